@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, parseSync } from 'vite';
-import { argumentsOf, calleeOf, nodesIn, type SyntaxNode } from '#charts/model/syntax.ts';
+import { argumentsOf, calleeOf, nameOf, nodesIn, type SyntaxNode } from '#charts/model/syntax.ts';
 
 /** The name of a package, or of a part of one; `#name` is the chart's own. */
 const PACKAGE = /^[@\w]/;
@@ -10,9 +10,6 @@ const OWN_SOURCE = fileURLToPath(new URL('../', import.meta.url));
 
 const NEVER = '() => new Promise(() => {})';
 
-const nameIn = (node: unknown): string => String((node as SyntaxNode)['name']);
-
-/** The imports of values. */
 const importsOf = (program: unknown): SyntaxNode[] =>
   nodesIn(program).filter(
     (node) => node.type === 'ImportDeclaration' && node['importKind'] !== 'type',
@@ -56,10 +53,10 @@ export const withoutActorImports = (file: string, text: string): string => {
         (node) =>
           !names.has(node) && ![...creators, ...imports].some((outer) => isInside(node, outer)),
       )
-      .map(nameIn),
+      .map(nameOf),
   );
   const unused = imports.filter((node) => {
-    const locals = (node['specifiers'] as SyntaxNode[]).map(({ local }) => nameIn(local));
+    const locals = (node['specifiers'] as SyntaxNode[]).map(({ local }) => nameOf(local));
     return locals.length > 0 && !locals.some((name) => used.has(name));
   });
   return withReplaced(text, [
@@ -79,19 +76,14 @@ const withStandIns = (file: string, text: string, missing: ReadonlySet<string>):
     text,
     importsOf(parseSync(file, text).program).flatMap((node): [SyntaxNode, string][] => {
       const { source, specifiers } = node as SyntaxNode & Record<'specifiers', SyntaxNode[]>;
-      if (!missing.has(String((source as SyntaxNode)['value']))) return [];
-      const names = specifiers.map(({ local }) => `${nameIn(local)} = ${STAND_IN}`);
+      if (!missing.has(nameOf(source))) return [];
+      const names = specifiers.map(({ local }) => `${nameOf(local)} = ${STAND_IN}`);
       return [[node, names.length > 0 ? `const ${names.join(', ')};` : '']];
     }),
   );
 
+/** The packages that stderr was told of. */
 const told = new Set<string>();
-
-/** Says once on stderr that a package is left out. */
-const tell = (source: string): void => {
-  if (told.size < told.add(source).size)
-    process.stderr.write(`${source} is not there. The chart is read without it.\n`);
-};
 
 /**
  * Leaves out of a chart's modules what only its promise actors need, which no tool runs, and the packages
@@ -110,14 +102,15 @@ export const actorImports = (): Plugin => ({
       const text = withoutActorImports(file, code);
       const missing = new Set<string>();
       for (const node of importsOf(parseSync(file, text).program)) {
-        const source = String((node['source'] as SyntaxNode)['value']);
+        const source = nameOf(node['source']);
         if (!PACKAGE.test(source)) continue;
         const isThere = isBuiltin(source)
           ? this.environment.config.consumer === 'server'
           : await this.resolve(source, id);
         if (isThere) continue;
         missing.add(source);
-        tell(source);
+        if (told.size < told.add(source).size)
+          process.stderr.write(`${source} is not there. The chart is read without it.\n`);
       }
       return withStandIns(file, text, missing);
     },

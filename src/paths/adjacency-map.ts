@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { createTransitions, type TransitionResult } from './chart-transitions.ts';
 import { createChildAnswers } from './child-answers.ts';
-import { allEventsOf, type EdgePathOptions, inputsOf, limitsOf } from './path-options.ts';
+import {
+  allEventsOf,
+  type EdgePathOptions,
+  inputsOf,
+  limitsOf,
+  takenTypes,
+} from './path-options.ts';
 import { type Effect, serializeContext } from './path-outcome.ts';
 
-/** A reachable configuration of a chart. */
 export interface Configuration {
   snapshot: AnyMachineSnapshot;
   /** Serialized status, state value and enabled transitions. */
@@ -16,47 +21,26 @@ export interface Configuration {
   transitions: () => Transition[];
 }
 
-/** An event in a configuration; `edges` are the ids of the edges it takes, `always` included. */
-export interface Transition {
+/** What leads to a configuration; `edges` are the ids of the edges that are taken, `always` included. */
+interface Arrival {
+  edges: string[];
+  effects: Effect[];
+  target: Configuration;
+}
+
+export interface Transition extends Arrival {
   event: AnyEventObject;
-  edges: string[];
-  effects: Effect[];
-  target: Configuration;
 }
 
-/** The initial configuration for an input. */
-export interface InitialTransition {
+export interface InitialTransition extends Arrival {
   input: unknown;
-  edges: string[];
-  effects: Effect[];
-  target: Configuration;
 }
-
-/** The events of a chart, and the indexes of those that an active state handles, in list order. */
-const createEventIndex = () => {
-  const events: AnyEventObject[] = [];
-  const indexesByType = new Map<string, number[]>();
-  const add = (event: AnyEventObject): void => {
-    indexesByType.set(event.type, [...(indexesByType.get(event.type) ?? []), events.length]);
-    events.push(event);
-  };
-  const handledBy = ({ _nodes }: AnyMachineSnapshot): number[] => {
-    const handled = new Set(_nodes.flatMap((node) => [...node.transitions.keys()]));
-    if ([...handled].some((type) => type.endsWith('*'))) return [...events.keys()];
-    return [...handled].flatMap((type) => indexesByType.get(type) ?? []).sort((a, b) => a - b);
-  };
-  return { events, add, handledBy };
-};
-
-const historyOf = ({ historyValue }: AnyMachineSnapshot) =>
-  Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]);
 
 /** The adjacency map of a chart, computed lazily; each configuration occurs once. */
 export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOptions) => {
   const { isPossible = () => true } = options;
   const { machine, startWith } = createTransitions(chart);
-  const { events, add, handledBy } = createEventIndex();
-  allEventsOf(machine, options).forEach(add);
+  const events = allEventsOf(machine, options);
   const childAnswers = createChildAnswers(chart, options, searchOutputs);
   const known = new Map<string, Configuration>();
   const { configurations: configurationsMax } = limitsOf(options);
@@ -66,10 +50,12 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
   const initial = inputsOf(options).map((input): InitialTransition => {
     const { first, enabledEdges, take } = startWith(input);
     const configurationOf = ({ snapshot, effects }: TransitionResult): Configuration => {
-      childAnswers.eventsAfter(effects).forEach(add);
-      const enabled = handledBy(snapshot).flatMap((index) => {
-        const event = events[index] as AnyEventObject;
-        const edges = isPossible(snapshot, event) ? enabledEdges(snapshot, event) : [];
+      events.push(...childAnswers.eventsAfter(effects));
+      const handled = takenTypes(snapshot._nodes);
+      const isAnyHandled = [...handled].some((type) => type.endsWith('*'));
+      const enabled = events.flatMap((event, index) => {
+        const isTried = (isAnyHandled || handled.has(event.type)) && isPossible(snapshot, event);
+        const edges = isTried ? enabledEdges(snapshot, event) : [];
         return edges.length > 0 ? [{ index, event, edges }] : [];
       });
       const valueKey = JSON.stringify([
@@ -77,9 +63,11 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
         snapshot.value,
         enabled.map(({ index, edges }) => [index, edges]),
       ]);
+      const history = Object.entries(snapshot.historyValue);
+      const remembered = history.map(([id, nodes]) => [id, nodes.map((node) => node.id)]);
       // A hash, because the text of a context can be longer than the context itself.
       const key = createHash('sha1')
-        .update(`${valueKey}${JSON.stringify(historyOf(snapshot))}`)
+        .update(`${valueKey}${JSON.stringify(remembered)}`)
         .update(
           serializeContext(snapshot.context, () => {
             isPartial = true;
@@ -98,19 +86,22 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
             isExhausted = true;
             return [];
           }
-          transitions ??= enabled.map(({ event }) => {
-            const result = take(snapshot, event);
-            const { edges, effects } = result;
-            return { event, edges, effects, target: configurationOf(result) };
-          });
+          transitions ??= enabled.map(({ event }) => ({
+            event,
+            ...arrivalOf(take(snapshot, event)),
+          }));
           return transitions;
         },
       };
       known.set(key, configuration);
       return configuration;
     };
-    const { edges, effects } = first;
-    return { input, edges, effects, target: configurationOf(first) };
+    const arrivalOf = (result: TransitionResult): Arrival => ({
+      edges: result.edges,
+      effects: result.effects,
+      target: configurationOf(result),
+    });
+    return { input, ...arrivalOf(first) };
   });
 
   return {
@@ -119,7 +110,6 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
     /** Those of the options, the implicit ones, and the answers that child charts were found to give. */
     events,
     childAnswers,
-    /** Every configuration that was reached. */
     configurations: () => [...known.values()],
     isExhausted: () => isExhausted,
     /** The limit, as a text, if the search has met one: what was not found may still exist. */
@@ -133,23 +123,29 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
 
 export type AdjacencyMap = ReturnType<typeof createAdjacencyMap>;
 
-/** Finds the shortest path whose last transition is wanted; undefined if none is within `stepsMax`. */
-export type FindPath = (
-  from: Configuration,
+/** Finds the nearest visit whose last transition is wanted; undefined if none is within `stepsMax`. */
+export type FindVisit = (
+  from: Visit,
   isWanted: (transition: Transition) => boolean,
   stepsMax?: number,
-) => Transition[] | undefined;
+) => Visit | undefined;
 
-/** A configuration on a way to it. */
+/** A configuration and the way to it. */
 export interface Visit {
   at: Configuration;
-  /** How many transitions the search has taken. */
+  /** How many transitions lead to it. */
   steps: number;
-  /** How the chart started, where the search begins there. */
-  initial?: InitialTransition | undefined;
-  /** The transition that leads to it; none where the search begins. */
+  initial: InitialTransition;
+  /** The transition that leads to it; none at the start. */
   last?: { from: Visit; transition: Transition };
 }
+
+/** The start of a chart as a visit. */
+export const startAt = (initial: InitialTransition): Visit => ({
+  at: initial.target,
+  steps: 0,
+  initial,
+});
 
 /** The transitions up to a visit, in order. */
 export const pathOf = (visit: Visit): Transition[] => {
@@ -158,13 +154,20 @@ export const pathOf = (visit: Visit): Transition[] => {
   return path;
 };
 
+/** Ids of all edges up to a visit, in order. */
+export const edgesUpTo = (visit: Visit): string[] =>
+  [visit.initial, ...pathOf(visit)].flatMap(({ edges }) => edges);
+
 /** The visit of a transition's target. */
 export const visitBy = (from: Visit, transition: Transition) => {
   const { steps, initial } = from;
   return { at: transition.target, steps: steps + 1, initial, last: { from, transition } };
 };
 
-/** Every transition within reach, as a visit of its target, nearest first; goes on from the new ones. */
+/**
+ * Every transition within reach, as a visit of its target, nearest first; goes on from the new ones, up
+ * to as many steps in all.
+ */
 export function* visitsFrom(
   starts: Visit[],
   isNew: (visit: Visit) => boolean,
@@ -196,19 +199,6 @@ export const createVisited = (contextsMax: number, onPruned: () => void) => {
   };
 };
 
-const createSearch = (contextsMax: number) => {
-  let isPruned = false;
-  const find: FindPath = (from, isWanted, stepsMax) => {
-    const isNew = createVisited(contextsMax, () => {
-      isPruned = true;
-    });
-    for (const visit of visitsFrom([{ at: from, steps: 0 }], isNew, stepsMax))
-      if (isWanted(visit.last.transition)) return pathOf(visit);
-    return undefined;
-  };
-  return { find, wasPruned: () => isPruned };
-};
-
 /**
  * Repeats a search until `isFound` or until everything within the limit was visited. It visits one
  * context per state value at first, then four times as many each time: a guard that counts attempts
@@ -216,11 +206,20 @@ const createSearch = (contextsMax: number) => {
  */
 export const searchWidening = (
   { isExhausted }: AdjacencyMap,
-  isFound: (find: FindPath) => boolean,
+  isFound: (find: FindVisit) => boolean,
 ): void => {
-  for (let contextsMax = 1; ; contextsMax *= 4) {
-    const { find, wasPruned } = createSearch(contextsMax);
-    if (isFound(find) || !wasPruned() || isExhausted()) return;
+  let isPruned = true;
+  for (let contextsMax = 1; isPruned; contextsMax *= 4) {
+    isPruned = false;
+    const find: FindVisit = (from, isWanted, stepsMax = Number.POSITIVE_INFINITY) => {
+      const isNew = createVisited(contextsMax, () => {
+        isPruned = true;
+      });
+      for (const visit of visitsFrom([from], isNew, from.steps + stepsMax))
+        if (isWanted(visit.last.transition)) return visit;
+      return undefined;
+    };
+    if (isFound(find) || isExhausted()) return;
   }
 };
 
@@ -228,7 +227,7 @@ export const searchWidening = (
 const searchOutputs = (chart: AnyStateMachine, options: EdgePathOptions) => {
   const map = createAdjacencyMap(chart, options);
   searchWidening(map, (find) => {
-    for (const { target } of map.initial) find(target, () => false);
+    for (const initial of map.initial) find(startAt(initial), () => false);
     return false;
   });
   const ended = map.configurations().filter(({ snapshot }) => snapshot.status === 'done');

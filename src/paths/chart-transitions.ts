@@ -21,12 +21,9 @@ export interface TransitionResult {
   effects: Effect[];
 }
 
+const NOTHING = fromCallback(() => {});
 /** An actor outside of the chart that is tested alone. */
-const createOutsideActor = (id: string) =>
-  createActor(
-    fromCallback(() => {}),
-    { id },
-  );
+const createOutsideActor = (id: string) => createActor(NOTHING, { id });
 
 /** The part of an actor system that registers actors by `systemId`. */
 interface Registry {
@@ -64,11 +61,9 @@ export const createTransitions = (
     const self = createActor(machine, {
       input,
       inspect: (inspected) => {
-        if (
-          inspected.type === '@xstate.microstep' &&
-          inspected.actorRef.sessionId === inspected.rootId
-        )
-          edges.push(...inspected._transitions.map(edgeIdOf));
+        if (inspected.type !== '@xstate.microstep') return;
+        if (inspected.actorRef.sessionId !== inspected.rootId) return;
+        edges.push(...inspected._transitions.map(edgeIdOf));
       },
     });
     // The target of `sendParent` in a chart that is tested alone.

@@ -17,7 +17,6 @@ export interface WrongAnswer {
   reason: string;
 }
 
-/** A child chart with its own options. */
 interface Child {
   machine: AnyStateMachine;
   options: EdgePathOptions;
@@ -135,23 +134,8 @@ export const createChildAnswers = (
   const listed = new Set(options.events.map(({ type }) => type));
   const started = new Map<string, Started>();
   const derived = new Set<string>();
-  const isNew = (value: unknown): boolean => {
-    const text = serializeContext(value);
-    return !derived.has(text) && derived.size < derived.add(text).size;
-  };
-
-  /** Notes the input with which an effect starts a child chart. */
-  const startedBy = (effect: Effect): { type: string; child: Started } | undefined => {
-    const child = effect.kind === 'runs' && children.get(effect.id ?? '');
-    if (!child) return undefined;
-    const type = `${DONE}${effect.id}`;
-    const { inputs } = child.options;
-    const before = started.get(type) ?? { child, inputs: inputs ? [inputs] : [] };
-    started.set(type, before);
-    if (!isNew([type, effect.input])) return undefined;
-    before.inputs.push([effect.input]);
-    return { type, child: before };
-  };
+  const isNew = (value: unknown): boolean =>
+    derived.size < derived.add(serializeContext(value)).size;
 
   const reasonFor = (type: string): string | undefined => {
     const child = started.get(type);
@@ -172,16 +156,22 @@ export const createChildAnswers = (
     /** Events that become possible, because these effects start a child chart. */
     eventsAfter: (effects: Effect[]): AnyEventObject[] =>
       effects.flatMap((effect) => {
-        const { type, child } = startedBy(effect) ?? {};
-        if (!type || !child || listed.has(type)) return [];
-        return [...endingsOf(search, child)]
+        const child = effect.kind === 'runs' && children.get(effect.id ?? '');
+        if (!child) return [];
+        const type = `${DONE}${effect.id}`;
+        const { inputs } = child.options;
+        const start = started.get(type) ?? { child, inputs: inputs ? [inputs] : [] };
+        started.set(type, start);
+        if (!isNew([type, effect.input])) return [];
+        start.inputs.push([effect.input]);
+        if (listed.has(type)) return [];
+        return [...endingsOf(search, start)]
           .flatMap(({ values }) => values.slice(0, OUTPUTS_MAX))
           .map((output) => ({ type, output }))
           .filter(isNew);
       }),
     /** Why the child chart of an answer gives none; undefined where no such child was started. */
     reasonFor,
-    /** Listed answers that the child chart does not give. */
     wrong: (): WrongAnswer[] =>
       options.events
         .filter((event) => !isGiven(event))

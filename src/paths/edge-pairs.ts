@@ -4,8 +4,7 @@ import {
   type Configuration,
   createAdjacencyMap,
   createVisited,
-  type InitialTransition,
-  pathOf,
+  startAt,
   type Transition,
   type Visit,
   visitBy,
@@ -46,7 +45,7 @@ const ownEdges = ({ event, edges }: Transition): string[] =>
   edges.filter((id) => id.split('|').at(-2) === event.type);
 
 const edgesInto = ({ initial, last }: Visit): string[] => {
-  const { edges = [] } = last?.transition ?? initial ?? {};
+  const { edges } = last?.transition ?? initial;
   return edges.length > 0 ? edges : [START];
 };
 
@@ -57,9 +56,6 @@ const keysAt = ({ last }: Visit): string[] => {
   return edgesInto(last.from).flatMap((first) => seconds.map((id) => keyOf(first, id)));
 };
 
-const pathTo = (visit: Visit): EdgePath =>
-  createPath({ initial: visit.initial as InitialTransition, transitions: pathOf(visit) });
-
 /** Few paths that take every pair: each goes on to the nearest pair that is missing. */
 const coverPairs = (found: ReadonlyMap<string, Visit>): EdgePath[] => {
   const missing = new Set(found.keys());
@@ -68,7 +64,7 @@ const coverPairs = (found: ReadonlyMap<string, Visit>): EdgePath[] => {
     const seen = new Set<string>();
     const isNew = ({ at, last }: Visit) =>
       seen.size < seen.add(`${at.key} ${last?.transition.edges}`).size;
-    for (const visit of visitsFrom([{ ...from, steps: 0 }], isNew, EXTENSION_MAX))
+    for (const visit of visitsFrom([from], isNew, from.steps + EXTENSION_MAX))
       if (keysAt(visit).some((key) => missing.has(key))) return visit;
     return undefined;
   };
@@ -81,7 +77,7 @@ const coverPairs = (found: ReadonlyMap<string, Visit>): EdgePath[] => {
       for (let at: Visit | undefined = end; at; at = at.last?.from)
         for (const taken of keysAt(at)) missing.delete(taken);
     }
-    paths.push(pathTo(end));
+    paths.push(createPath(end));
   }
   return paths;
 };
@@ -104,7 +100,7 @@ const findPairs = (chart: AnyStateMachine, options: EdgePathOptions): PairCover 
   const { machine, initial } = createAdjacencyMap(chart, options);
   const edges = edgesOf(machine);
   const listed = new Set(allEventsOf(machine, options).map(({ type }) => type));
-  const starts = initial.map((from): Visit => ({ at: from.target, steps: 0, initial: from }));
+  const starts = initial.map(startAt);
   const found = new Map<string, Visit>();
   const after = new Map<string, Map<string, Configuration>>();
   for (const contextsMax of CONTEXTS_PER_VALUE) {
@@ -149,12 +145,8 @@ const findPairs = (chart: AnyStateMachine, options: EdgePathOptions): PairCover 
   const paths = coverPairs(found);
   const begun = new Set(paths.map(({ input }) => input));
   // A start that no event follows has no pair, and is a path all the same.
-  const alone = initial.filter(({ input }) => !begun.has(input));
-  return {
-    pairs,
-    paths: [...paths, ...alone.map((from) => createPath({ initial: from, transitions: [] }))],
-    impossible,
-  };
+  const alone = starts.filter((start) => !begun.has(start.initial.input)).map(createPath);
+  return { pairs, paths: [...paths, ...alone], impossible };
 };
 
 /**

@@ -1,13 +1,14 @@
-import type { AnyEventObject, AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
-import { edgeIdOf, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import type { AnyEventObject, AnyStateMachine, StateValue } from 'xstate';
+import { edgesOf } from '#charts/model/chart-edges.ts';
 import {
   type AdjacencyMap,
-  type Configuration,
   createAdjacencyMap,
-  type FindPath,
-  type InitialTransition,
+  edgesUpTo,
+  pathOf,
   searchWidening,
+  startAt,
   type Transition,
+  type Visit,
 } from './adjacency-map.ts';
 import { type EdgePathOptions, withFrozenClock } from './path-options.ts';
 import { copiedFromInput, type Outcome, outcomeOf } from './path-outcome.ts';
@@ -29,32 +30,19 @@ interface PathStep extends Outcome {
 /** Cost of another path, in steps: it balances the number of paths against their length. */
 const NEW_PATH_COST = 2;
 
-const stepsOf = (from: Configuration, transitions: Transition[]): PathStep[] =>
-  transitions.map((transition, index) => {
-    const { context } = (transitions[index - 1]?.target ?? from).snapshot;
-    const { snapshot } = transition.target;
-    return {
-      event: transition.event,
-      value: snapshot.value,
-      ...outcomeOf(transition, context, snapshot),
-    };
-  });
-
-/** A path through the adjacency map. */
-interface Walk {
-  initial: InitialTransition;
-  transitions: Transition[];
-}
-
-/** The path that starts with an input and takes these transitions. */
-export const createPath = ({ initial, transitions }: Walk): EdgePath => {
-  const { input, target } = initial;
-  const { snapshot } = target;
+/** The path to a visit. */
+export const createPath = (visit: Visit): EdgePath => {
+  const { initial } = visit;
+  let { snapshot } = initial.target;
   return {
-    input,
+    input: initial.input,
     start: snapshot.value,
-    ...outcomeOf(initial, copiedFromInput(input, snapshot.context), snapshot),
-    steps: stepsOf(target, transitions),
+    ...outcomeOf(initial, copiedFromInput(initial.input, snapshot.context), snapshot),
+    steps: pathOf(visit).map(({ event, target, ...taken }) => {
+      const { context } = snapshot;
+      snapshot = target.snapshot;
+      return { event, value: snapshot.value, ...outcomeOf(taken, context, snapshot) };
+    }),
   };
 };
 
@@ -64,120 +52,64 @@ export const edgesIn = (path: EdgePath): string[] => [
   ...path.steps.flatMap(({ edges }) => edges),
 ];
 
-const edgesOfWalk = ({ initial, transitions }: Walk): string[] =>
-  [initial, ...transitions].flatMap(({ edges }) => edges);
-
-/** Removes walks whose every edge is covered by other walks, the shortest first. */
-const withoutRedundant = (walks: Walk[]): Walk[] => {
-  const walksPerEdge = new Map<string, number>();
-  const count = (walk: Walk, change: number) => {
-    for (const edge of new Set(edgesOfWalk(walk)))
-      walksPerEdge.set(edge, (walksPerEdge.get(edge) ?? 0) + change);
+/** Removes paths whose every edge is covered by other paths, the shortest first. */
+const withoutRedundant = (ends: Visit[]): Visit[] => {
+  const pathsPerEdge = new Map<string, number>();
+  const count = (end: Visit, change: number) => {
+    for (const edge of new Set(edgesUpTo(end)))
+      pathsPerEdge.set(edge, (pathsPerEdge.get(edge) ?? 0) + change);
   };
-  for (const walk of walks) count(walk, 1);
-  const redundant = new Set<Walk>();
-  for (const walk of walks.toSorted((a, b) => a.transitions.length - b.transitions.length)) {
-    if (edgesOfWalk(walk).some((edge) => walksPerEdge.get(edge) === 1)) continue;
-    count(walk, -1);
-    redundant.add(walk);
+  for (const end of ends) count(end, 1);
+  const redundant = new Set<Visit>();
+  for (const end of ends.toSorted((a, b) => a.steps - b.steps)) {
+    if (edgesUpTo(end).some((edge) => pathsPerEdge.get(edge) === 1)) continue;
+    count(end, -1);
+    redundant.add(end);
   }
-  return walks.filter((walk) => !redundant.has(walk));
+  return ends.filter((end) => !redundant.has(end));
 };
 
-/** Few, short walks that together take every edge which is found. */
-export const coverEdges = (map: AdjacencyMap): Walk[] => {
-  const { machine, initial: starts } = map;
-  const uncovered = new Set(edgesOf(machine).map(({ id }) => id));
-  const cover = (edges: string[]) => {
-    for (const edge of edges) uncovered.delete(edge);
-  };
+/** The ends of few, short paths that together take every edge which is found. */
+export const coverEdges = (map: AdjacencyMap): Visit[] => {
+  const uncovered = new Set(edgesOf(map.machine).map(({ id }) => id));
   const isUncovered = ({ edges }: { edges: string[] }) => edges.some((edge) => uncovered.has(edge));
-  const walks: Walk[] = [];
+  const ends: Visit[] = [];
+  const cover = (end: Visit) => {
+    for (const edge of edgesUpTo(end)) uncovered.delete(edge);
+  };
 
-  const addWalks = (find: FindPath) => {
+  searchWidening(map, (find) => {
     // `uncovered` only shrinks, so an initial configuration without a result needs no second search.
-    const candidates = new Set(starts);
+    const candidates = new Set(map.initial);
     const nearest = (stepsMax?: number) => {
-      let best: Walk | undefined;
+      let best: Visit | undefined;
       // Initial transitions with uncovered edges first, so that those need no path of their own.
       for (const initial of [...candidates].sort((a, b) => +isUncovered(b) - +isUncovered(a))) {
-        const limit = best ? best.transitions.length - 1 : stepsMax;
-        const transitions = find(initial.target, isUncovered, limit);
-        if (transitions) best = { initial, transitions };
+        const limit = best ? best.steps - 1 : stepsMax;
+        const found = find(startAt(initial), isUncovered, limit);
+        if (found) best = found;
         else if (limit === undefined) candidates.delete(initial);
       }
       return best;
     };
-    for (let next = nearest(); next; next = nearest()) {
-      const walk: Walk = { initial: next.initial, transitions: [] };
-      walks.push(walk);
-      cover(walk.initial.edges);
-      for (let extension: Transition[] | undefined = next.transitions; extension; ) {
-        walk.transitions.push(...extension);
-        cover(extension.flatMap(({ edges }) => edges));
-        extension = find((extension.at(-1) as Transition).target, isUncovered);
-        if (extension && nearest(extension.length - NEW_PATH_COST - 1)) extension = undefined;
+    for (let end = nearest(); end; end = nearest()) {
+      cover(end);
+      for (let next = find(end, isUncovered); next; next = find(end, isUncovered)) {
+        if (nearest(next.steps - end.steps - NEW_PATH_COST - 1)) break;
+        end = next;
+        cover(end);
       }
+      ends.push(end);
     }
     // An initial transition whose edges no path covers becomes a path without steps.
-    for (const initial of starts.filter(isUncovered)) {
-      walks.push({ initial, transitions: [] });
-      cover(initial.edges);
+    for (const initial of map.initial.filter(isUncovered)) {
+      ends.push(startAt(initial));
+      cover(startAt(initial));
     }
     return uncovered.size === 0;
-  };
-
-  searchWidening(map, addWalks);
-  return withoutRedundant(walks);
-};
-
-/** An edge cover with what the search saw. */
-export interface EdgeCover {
-  paths: EdgePath[];
-  /** Ids of the states that some configuration or edge reaches. */
-  reached: Set<string>;
-  /** A text with the limit, if the search met it: what was not found may still exist. */
-  limit: string | undefined;
-  /** Types of the events that were tried. */
-  tried: Set<string>;
-  childAnswers: AdjacencyMap['childAnswers'];
-}
-
-const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
-  parent ? [parent, ...ancestorsOf(parent)] : [];
-
-/** A state with the ones inside it that are entered with it. */
-const enteredWith = (node: AnyStateNode): AnyStateNode[] => {
-  const inner = node.type === 'parallel' ? Object.values(node.states) : node.initial?.target;
-  return [node, ...(inner ?? []).flatMap(enteredWith)];
-};
-
-/** The states that the walks and the configurations reach. */
-const reachedStates = ({ machine, configurations }: AdjacencyMap, walks: Walk[]): Set<string> => {
-  const taken = new Set(walks.flatMap(edgesOfWalk));
-  // A state that is left at once is in no configuration, only at an end of an edge.
-  const passed = stateNodesOf(machine)
-    .flatMap((node) => [...(node.always ?? []), ...[...node.transitions.values()].flat()])
-    .filter((edge) => taken.has(edgeIdOf(edge)))
-    .flatMap(({ source, target = [] }) => [source, ...target.flatMap(enteredWith)])
-    .flatMap((node) => [node, ...ancestorsOf(node)]);
-  const active = configurations().flatMap(({ snapshot }) => snapshot._nodes);
-  return new Set([...enteredWith(machine.root), ...passed, ...active].map(({ id }) => id));
-};
-
-/** Computes an edge cover, as `edgePaths` does. */
-export const findEdgeCover = (chart: AnyStateMachine, options: EdgePathOptions): EdgeCover =>
-  withFrozenClock(() => {
-    const map = createAdjacencyMap(chart, options);
-    const walks = coverEdges(map);
-    return {
-      paths: walks.map(createPath),
-      reached: reachedStates(map, walks),
-      limit: map.limit(),
-      tried: new Set(map.events.map(({ type }) => type)),
-      childAnswers: map.childAnswers,
-    };
   });
+  return withoutRedundant(ends);
+};
 
 /**
  * An edge cover: few, short paths that together take every edge which the events and inputs reach.
@@ -189,7 +121,7 @@ export const findEdgeCover = (chart: AnyStateMachine, options: EdgePathOptions):
  * edgePaths(loginMachine, { input: { email: '' }, events: [{ type: 'email.changed', email: 'a@b.example' }] })
  */
 export const edgePaths = (chart: AnyStateMachine, options: EdgePathOptions): EdgePath[] =>
-  findEdgeCover(chart, options).paths;
+  withFrozenClock(() => coverEdges(createAdjacencyMap(chart, options)).map(createPath));
 
 /** Ids of the edges of a chart that none of these paths takes. */
 export const uncoveredEdges = (machine: AnyStateMachine, paths: EdgePath[]): string[] => {
@@ -207,16 +139,16 @@ export const findPathTo = (
 ): { path?: EdgePath; limit?: string | undefined } => {
   const isIn = stateMatcher(chart, state);
   if (!isIn) throw new Error(`${chart.id} has no state ${state}`);
-  const isReached = ({ target, edges }: { target: Configuration; edges: string[] }) =>
+  const isReached = ({ target, edges }: Pick<Transition, 'target' | 'edges'>) =>
     isIn(target.snapshot, edges);
   return withFrozenClock(() => {
     const map = createAdjacencyMap(chart, options);
-    let shortest: Walk | undefined;
+    let shortest: Visit | undefined;
     searchWidening(map, (find) => {
       for (const initial of map.initial) {
-        const transitions = isReached(initial) ? [] : find(initial.target, isReached);
-        if (transitions && transitions.length < (shortest?.transitions.length ?? Infinity))
-          shortest = { initial, transitions };
+        const start = startAt(initial);
+        const found = isReached(initial) ? start : find(start, isReached);
+        if (found && found.steps < (shortest?.steps ?? Infinity)) shortest = found;
       }
       return shortest !== undefined;
     });

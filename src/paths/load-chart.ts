@@ -4,7 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
-import { isMachine, stateNodesOf } from '#charts/model/chart-edges.ts';
+import { isMachine } from '#charts/model/chart-edges.ts';
+import { stateNodesOf, transitionsOf } from '#machines/rules/edges.ts';
 import { actorImports } from './actor-imports.ts';
 import { isObject } from './child-answers.ts';
 import { DEFAULT_LIMITS, type EdgePathOptions, plainEvents } from './path-options.ts';
@@ -38,11 +39,9 @@ export const importModule = async (file: string): Promise<Record<string, unknown
   }
 };
 
-/** The file beside a chart with its events and inputs: `door.paths.ts` of `door.ts`. */
-export const optionsFileOf = (file: string): string => file.replace(/\.\w+$/, '.paths.ts');
-
-/** The file beside a chart with its approved paths: `door.paths.txt` of `door.ts`. */
-export const approvedFileOf = (file: string): string => file.replace(/\.\w+$/, '.paths.txt');
+/** The file beside `door.ts` with its events and inputs, `door.paths.ts`, or its approved paths, `.txt`. */
+export const pathsFileOf = (file: string, ending: 'ts' | 'txt' = 'ts'): string =>
+  file.replace(/\.\w+$/, `.paths.${ending}`);
 
 /** The content of a JSON file. Throws one sentence with the file where it is no JSON. */
 export const readJson = (file: string): unknown => {
@@ -61,17 +60,16 @@ export const readJson = (file: string): unknown => {
  */
 export const resolveArgument = (word: string): string => {
   const folder = process.env['INIT_CWD'] ?? process.cwd();
-  const candidates = [resolve(folder, word), resolve(word)];
-  const isKind = (path: string) => statSync(path, { throwIfNoEntry: false });
-  const file = candidates.find((path) => isKind(path)?.isFile());
-  if (file !== undefined) return file;
-  if (candidates.some((path) => isKind(path)?.isDirectory()))
+  const found = [resolve(folder, word), resolve(word)].map((path) => ({
+    path,
+    kind: statSync(path, { throwIfNoEntry: false }),
+  }));
+  const file = found.find(({ kind }) => kind?.isFile());
+  if (file) return file.path;
+  if (found.some(({ kind }) => kind?.isDirectory()))
     throw new Error(`${word} is a folder. Name the file of a chart.`);
   throw new Error(`No file ${word} in ${folder}`);
 };
-
-const hasType = (event: unknown): boolean =>
-  typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
 
 /** Checks that a value is options, or a plain list of events. Throws if it is neither. */
 export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
@@ -81,7 +79,9 @@ export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
     throw new Error(
       `${file} has no list of events: [{ "type": "…" }] or { events: […], inputs: […] }`,
     );
-  const wrong = events.findIndex((event) => !hasType(event));
+  const wrong = events.findIndex(
+    (event) => !(isObject(event) && typeof event['type'] === 'string'),
+  );
   if (wrong !== -1) throw new Error(`${file}: event ${wrong + 1} has no type`);
   if (inputs !== undefined && !(Array.isArray(inputs) && inputs.length > 0))
     throw new Error(`${file}: inputs must be a list of at least one input`);
@@ -93,7 +93,6 @@ export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
   return { ...options, events };
 };
 
-/** The options of a JSON file, or of the export `options` of a module. */
 const readOptions = async (file: string): Promise<EdgePathOptions> => {
   if (file.endsWith('.json')) return checkOptions(readJson(file), file);
   const module = await importModule(file);
@@ -128,7 +127,6 @@ const chooseMachine = (
   const machines = Object.entries(module).flatMap(([name, value]) =>
     isMachine(value) ? [[name, value] as const] : [],
   );
-  const names = machines.map(([name]) => name).join(', ');
   if (machines.length === 0)
     throw new Error(
       `${file} exports no chart. Export what createMachine(…) returns, by name or as default.`,
@@ -138,22 +136,12 @@ const chooseMachine = (
     machines.find(([name]) => name === (wanted ?? 'default')) ??
     (isOnly && wanted === undefined ? machines[0] : undefined);
   if (chosen) return [...chosen];
+  const names = machines.map(([name]) => name).join(', ');
   throw new Error(
     wanted === undefined
       ? `${file} exports several charts: ${names}. Choose one: --export ${machines[0]?.[0]}`
       : `${file} exports no chart ${wanted}. It exports: ${names}`,
   );
-};
-
-const givenOptions = async (
-  file: string,
-  module: Record<string, unknown>,
-  eventsWord?: string,
-): Promise<EdgePathOptions | undefined> => {
-  if (eventsWord !== undefined) return readOptions(resolveArgument(eventsWord));
-  if ('options' in module) return checkOptions(module['options'], file);
-  const neighbor = optionsFileOf(file);
-  return existsSync(neighbor) ? readOptions(neighbor) : undefined;
 };
 
 /**
@@ -171,7 +159,11 @@ export const loadChart = async (
   if (unreadable !== undefined) throw new Error(unreadable);
   const module = await importModule(file);
   const [exported, machine] = chooseMachine(module, word, wanted);
-  const options = await givenOptions(file, module, eventsWord);
+  const neighbor = pathsFileOf(file);
+  let options: EdgePathOptions | undefined;
+  if (eventsWord !== undefined) options = await readOptions(resolveArgument(eventsWord));
+  else if ('options' in module) options = checkOptions(module['options'], file);
+  else if (existsSync(neighbor)) options = await readOptions(neighbor);
   return {
     name: machine.config.id ?? basename(file).replace(/\..*$/, ''),
     machine,
@@ -211,25 +203,15 @@ const unreadableReason = (file: string, error?: unknown): string | undefined => 
 /** Keys that only XState 4 has. XState 5 ignores them: without `cond`, each transition would be free. */
 const OLD_KEYS = ['cond', 'predictableActionArguments', 'tsTypes', 'activities'];
 
-/** The first such key of a state or of one of its transitions. */
-const oldKeyIn = (machine: AnyStateMachine): string | undefined => {
-  const configs = stateNodesOf(machine).flatMap(({ config }) => [
-    config,
-    ...[config.on ?? {}, config.after ?? {}].flatMap(Object.values),
-    config.always,
-    config.onDone,
-    ...[config.invoke ?? []].flat().flatMap(({ onDone, onError }) => [onDone, onError]),
-  ]);
-  const keys = configs.flat().flatMap((config) => (isObject(config) ? Object.keys(config) : []));
-  return OLD_KEYS.find((key) => keys.includes(key));
-};
-
 /** Throws where a value that a file exports is a machine of XState 4, or a config for it. */
 const assertXState5 = (value: unknown, file: string): void => {
   if (!isObject(value)) return;
   if ('__xstatenode' in value && !('implementations' in value))
     throw new Error(xstate4(file, 'its machine'));
   if (!('root' in value && 'implementations' in value)) return;
-  const key = oldKeyIn(value as unknown as AnyStateMachine);
+  const machine = value as unknown as AnyStateMachine;
+  const configs = stateNodesOf(machine).map(({ config }) => config);
+  const keys = [...configs, ...transitionsOf(machine)].flatMap((config) => Object.keys(config));
+  const key = OLD_KEYS.find((old) => keys.includes(old));
   if (key !== undefined) throw new Error(xstate4(file, key));
 };

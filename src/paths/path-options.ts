@@ -1,4 +1,4 @@
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import { swap, swapDate } from '#charts/simulation/clock.ts';
 
@@ -10,7 +10,6 @@ export interface EdgePathOptions {
    * delays and routes need no payload, so they are added where they are not listed.
    */
   events: AnyEventObject[];
-  /** The machine's input. */
   input?: unknown;
   /** Several inputs, where the initial state depends on them, for instance on a saved draft. */
   inputs?: unknown[];
@@ -24,6 +23,9 @@ export interface EdgePathOptions {
   /** Where the search stops, if not at `DEFAULT_LIMITS`. */
   limits?: Partial<SearchLimits>;
 }
+
+/** Events without payload. */
+export const plain = (...types: string[]): AnyEventObject[] => types.map((type) => ({ type }));
 
 /** The event by which an invoked actor answers. */
 export const done = (id: string, output?: unknown): AnyEventObject => ({
@@ -66,11 +68,14 @@ const routesOf = (machine: AnyStateMachine): AnyEventObject[] =>
     .filter(({ config }) => config.route && config.id)
     .map(({ config }) => ({ type: 'xstate.route', to: `#${config.id}` }));
 
+/** The event types that states take, XState's own and wildcards included. */
+export const takenTypes = (nodes: AnyStateNode[]): Set<string> =>
+  new Set(nodes.flatMap((node) => [...node.transitions.keys()]));
+
 /** One event without payload per event type of the chart, without XState's own and wildcards. */
-export const plainEvents = (machine: AnyStateMachine): { type: string }[] => {
-  const types = stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()]);
-  const isSent = (type: string) => !type.startsWith('xstate.') && !type.endsWith('*');
-  return [...new Set(types.filter(isSent))].map((type) => ({ type }));
+export const plainEvents = (machine: AnyStateMachine): AnyEventObject[] => {
+  const types = [...takenTypes(stateNodesOf(machine))];
+  return plain(...types.filter((type) => !type.startsWith('xstate.') && !type.endsWith('*')));
 };
 
 /** The listed events, then the errors of actors, ends of delays and routes that are not listed. */
@@ -79,11 +84,11 @@ export const allEventsOf = (
   { events }: EdgePathOptions,
 ): AnyEventObject[] => {
   const listed = new Set(events.map(({ type }) => type));
-  const implicit = stateNodesOf(machine)
-    .flatMap((node) => [...node.transitions.keys()])
-    .filter((type) => /^xstate\.(?:error\.actor|after)\./.test(type) && !listed.has(type));
+  const implicit = [...takenTypes(stateNodesOf(machine))].filter(
+    (type) => /^xstate\.(?:error\.actor|after)\./.test(type) && !listed.has(type),
+  );
   const routes = listed.has('xstate.route') ? [] : routesOf(machine);
-  return [...events, ...[...new Set(implicit)].map((type) => ({ type })), ...routes];
+  return [...events, ...plain(...implicit), ...routes];
 };
 
 /** The inputs to start from. */

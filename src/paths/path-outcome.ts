@@ -78,7 +78,6 @@ export const selfSentEvent = (
 export interface Outcome {
   /** Ids of the edges that were taken, those of `always` and raised events included. */
   edges: string[];
-  /** Side effects of the transition. */
   effects: Effect[];
   /** Tags of the new configuration, sorted. */
   tags: string[];

@@ -15,23 +15,16 @@ export interface Replay extends EdgePath {
   divergence?: { event?: AnyEventObject; reason: string };
 }
 
-const eventTypesOf = (machine: AnyStateMachine): string[] => [
-  ...new Set(
-    edgesOf(machine)
-      .map(({ event }) => event)
-      .filter((type) => type !== '' && !type.startsWith('xstate.')),
-  ),
-];
-
 const isMatch = (pattern: string, type: string): boolean =>
   pattern === type ||
   pattern === '*' ||
   (pattern.endsWith('.*') && `${type}.`.startsWith(pattern.slice(0, -1)));
 
-/** A sentence where the chart has no such event. */
 const unknownReason = (machine: AnyStateMachine, { type }: AnyEventObject): string | undefined => {
-  const known = eventTypesOf(machine);
-  return type.startsWith('xstate.') || known.some((pattern) => isMatch(pattern, type))
+  if (type.startsWith('xstate.')) return undefined;
+  const types = edgesOf(machine).flatMap(({ event }) => (event.startsWith('xstate.') ? [] : event));
+  const known = [...new Set(types)].filter(Boolean);
+  return known.some((pattern) => isMatch(pattern, type))
     ? undefined
     : `${machine.id} has no event ${type}. It has: ${known.join(', ')}`;
 };
@@ -44,7 +37,6 @@ const assertKnown = (machine: AnyStateMachine, { events }: Recording): void => {
   }
 };
 
-/** Why no transition takes an event. */
 const ignoredReason = (snapshot: AnyMachineSnapshot, event: AnyEventObject): string => {
   const { type } = event;
   const unknown = unknownReason(snapshot.machine, event);

@@ -14,18 +14,11 @@ export interface PathDrivers<Subject> {
   end?: (subject: Subject) => unknown;
 }
 
-type Keys = Record<'events' | 'states', Record<string, unknown>>;
-
 /** The ids of the states that a state value contains, parents first. */
 export const activeStateIds = (machine: AnyStateMachine, value: StateValue): string[] =>
   getStateNodes(machine.root, value)
     .filter(({ id }) => id !== machine.root.id)
     .map(({ id }) => id);
-
-const valuesOf = ({ start, steps }: EdgePath): StateValue[] => [
-  start,
-  ...steps.map(({ value }) => value),
-];
 
 /**
  * One sentence per event of the paths without a driver, per state without a check, and per driver or
@@ -34,14 +27,13 @@ const valuesOf = ({ start, steps }: EdgePath): StateValue[] => [
 export const driverErrors = (
   machine: AnyStateMachine,
   paths: EdgePath[],
-  { events, states }: Keys,
+  { events, states }: Record<'events' | 'states', Record<string, unknown>>,
 ): string[] => {
   const nodes = new Map(stateNodesOf(machine).map((node) => [node.id, node]));
   const isLeaf = (id: string) => Object.keys(nodes.get(id)?.states ?? {}).length === 0;
   const sent = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => event.type)));
-  const reached = new Set(
-    paths.flatMap(valuesOf).flatMap((value) => activeStateIds(machine, value).filter(isLeaf)),
-  );
+  const values = paths.flatMap(({ start, steps }) => [start, ...steps.map(({ value }) => value)]);
+  const reached = new Set(values.flatMap((value) => activeStateIds(machine, value).filter(isLeaf)));
   const known = new Set([...edgesOf(machine).map(({ event }) => event), ...sent]);
   return [
     ...[...sent].filter((type) => !events[type]).map((type) => `No driver for the event ${type}`),

@@ -1,5 +1,10 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { type AdjacencyMap, type Configuration, createAdjacencyMap } from './adjacency-map.ts';
+import {
+  type AdjacencyMap,
+  type Configuration,
+  createAdjacencyMap,
+  pathOf,
+} from './adjacency-map.ts';
 import { coverEdges } from './edge-paths.ts';
 import { type EdgePathOptions, inputsOf, withFrozenClock } from './path-options.ts';
 import { serializeContext } from './path-outcome.ts';
@@ -99,10 +104,8 @@ export const toLogic = (chart: AnyStateMachine, options: EdgePathOptions): Graph
     }),
     traversal: (input = firstInput) => {
       const { map } = startWith(input);
-      const walks = withFrozenClock(() => coverEdges(map));
-      const covered = new Set(
-        walks.flatMap(({ transitions }) => transitions.map(({ target }) => target.key)),
-      );
+      const ends = withFrozenClock(() => coverEdges(map));
+      const covered = new Set(ends.flatMap(pathOf).map(({ target }) => target.key));
       return {
         input,
         fromState: getInitialSnapshot(undefined, input),

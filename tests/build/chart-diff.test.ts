@@ -7,8 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { comparePaths } from '#build/charts/compare-paths.ts';
 import { diffCharts, runChartDiff } from '#build/commands/chart-diff.ts';
 import { ROOT } from '#build/root.ts';
-import { diffPage } from '#charts/diff/diff-page.ts';
-import { diffAsMarkdown, diffAsText } from '#charts/diff/diff-text.ts';
+import { diffAsMarkdown, diffAsText, diffPage } from '#charts/diff/diff-report.ts';
 
 const DOOR = `import { setup } from 'xstate';
 import { isLate } from './rules/hours.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSide } from '#build/charts/read-sides.ts';
 import { ROOT } from '#build/root.ts';
 import { type ChartDifference, compareCharts } from '#charts/diff/compare-charts.ts';
-import { verdictOf } from '#charts/diff/diff-text.ts';
+import { verdictOf } from '#charts/diff/diff-report.ts';
 import type { ChartSide } from '#charts/diff/forms.ts';
 
 interface Edit {
@@ -68,7 +68,7 @@ const edited = ({ file, replace }: Edit): string =>
 
 const read = async (root: string, files: string[]): Promise<ChartSide[]> => {
   const { sides, failures } = await readSide(root, files, 'here');
-  expect(failures).toEqual([]);
+  expect([...failures.values()]).toEqual([]);
   return sides;
 };
 

@@ -102,7 +102,7 @@ describe('the description of a chart with all XState features contains', () => {
   });
 
   test('its states and edges even without source', () => {
-    const bare = describeChart({ name: 'player', machine: playerMachine });
+    const bare = describeChart({ name: 'player', machine: playerMachine }, readChartSource(''));
     expect(bare.purpose).toBe('Plays tracks.');
     expect(bare.states).toEqual(chart.states);
     expect(bare.edges).toEqual(chart.edges);
@@ -133,7 +133,7 @@ test('linked charts: the parent gets input and output of the child, the child ge
 describe('the diagram of', () => {
   const described = [
     chart,
-    ...charts.map(({ name, machine }) => describeChart({ name, machine })),
+    ...charts.map(({ name, machine }) => describeChart({ name, machine }, readChartSource(''))),
   ].map((one) => [one.name, one] as const);
 
   test.each(described)('%s has each state once and each arrow between states', (_, one) => {

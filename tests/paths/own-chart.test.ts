@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import type { PathsArguments } from '#paths/command/options.ts';
+import type { PathsArguments } from '#paths/command/command.ts';
 import { printPaths } from '#paths/command/output.ts';
 
 const LAMP = `

@@ -12,7 +12,6 @@ import { describeAll } from './describe-all.ts';
 import { type ChartToOpen, type LinkedTexts, openBrowser, serveChart } from './open-chart.ts';
 import { readChartSource } from './read-chart-source.ts';
 
-/** The options of `npm run charts -- <chart>`. */
 interface Values {
   json?: boolean;
   open?: boolean;

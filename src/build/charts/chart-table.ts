@@ -1,19 +1,12 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { ancestorsOf } from '#charts/model/chart-edges.ts';
 import { edgeName, statePath } from '#charts/model/state-paths.ts';
 import type { ChartTable } from '#contract/funnel.ts';
 import { stateNodesOf, transitionsOf, versionOf } from '#machines/rules/edges.ts';
 
-const withinOf = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...Object.values(node.states).flatMap(withinOf),
-];
-
-const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
-  parent ? [parent, ...ancestorsOf(parent)] : [];
-
 /** The state and what is entered with it: first states, all regions; all within the parent of a history state. */
 const entered = (node: AnyStateNode): AnyStateNode[] => {
-  if (node.type === 'history') return withinOf(node.parent ?? node);
+  if (node.type === 'history') return stateNodesOf({ root: node.parent ?? node });
   const inner = node.type === 'compound' ? (node.initial.target ?? []) : Object.values(node.states);
   return [node, ...inner.flatMap(entered)];
 };

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { ROOT } from '../root.ts';
 import { readChartSource } from './read-chart-source.ts';
@@ -68,13 +68,13 @@ const MACHINES = join(ROOT, 'machines');
 /** The payload fields of each event type of the project's charts, read from their TypeScript source. */
 export const projectPayloads = (watch: (file: string) => void = () => {}) => {
   const files = readdirSync(MACHINES).filter((file) => file.endsWith('.ts'));
-  const payloads = files.map((file) => {
-    const path = join(MACHINES, file);
-    watch(path);
-    const source = readChartSource(readFileSync(path, 'utf8'));
-    return [file.replace(/\.ts$/, ''), source.payloads];
-  });
-  return Object.fromEntries(payloads);
+  return Object.fromEntries(
+    files.map((file) => {
+      const path = join(MACHINES, file);
+      watch(path);
+      return [basename(file, '.ts'), readChartSource(readFileSync(path, 'utf8')).payloads];
+    }),
+  );
 };
 
 /** Provides `virtual:event-payloads`: for each chart, the payload fields of each event type. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { charts } from '#charts/model/all-charts.ts';
 import { edgeNames } from '#charts/model/state-paths.ts';
-import { pathsText } from '#paths/command/texts.ts';
 import { allOptions } from '#paths/options/all-options.ts';
+import { reportAsText } from '#paths/report/as-text.ts';
 import { reportChart } from '#paths/report/chart-report.ts';
 
 const approvedIn = (root: string, name: string): string => {
@@ -37,11 +37,11 @@ const differingPaths = (before: string[], after: string[]): string[] => {
   const gone = before.filter((path) => !after.includes(path));
   const added = after.filter((path) => !before.includes(path));
   const starts = new Map<string, number[]>();
-  for (const [index, path] of added.entries()) {
+  added.forEach((path, index) => {
     const old = gone[index];
     const how = old === undefined ? 'new' : `different from ${firstDifference(old, path)}`;
     starts.set(how, [...(starts.get(how) ?? []), numberIn(after)(path)]);
-  }
+  });
   const removed = gone.slice(added.length).map(numberIn(before));
   return [
     ...[...starts].map(([how, numbers]) => `${numbered(numbers)} of ${after.length}: ${how}`),
@@ -59,7 +59,8 @@ export const comparePaths = (name: string, root: string, folder: string): string
   const approved = approvedIn(folder, name);
   if (!machine) return approved === '' ? [] : ['all approved paths are gone'];
   if (!options) return [`src/paths/options/${name}.ts is missing, so that no paths are known`];
-  const text = `${pathsText([{ name, machine, options }])}\n`;
+  const report = reportChart(name, machine, options);
+  const text = `${reportAsText(machine, report)}\n`;
   const isStale = approvedIn(root, name) !== text;
   const names = edgeNames(machine);
   return [
@@ -67,8 +68,6 @@ export const comparePaths = (name: string, root: string, folder: string): string
     ...(isStale
       ? [`tests/paths/approved/${name}.txt does not have them yet: npm run paths -- --approve`]
       : []),
-    ...reportChart(name, machine, options).untaken.map(
-      ({ edge, reason }) => `none takes ${names.get(edge)}: ${reason}`,
-    ),
+    ...report.untaken.map(({ edge, reason }) => `none takes ${names.get(edge)}: ${reason}`),
   ];
 };

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { parseSync } from 'vite';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { chartDocFiles, writeChartsJson } from '#charts/chart-docs/chart-doc-files.ts';
 import { charts, linkCharts } from '#charts/model/all-charts.ts';
 import { type ChartDescription, describeChart } from '#charts/model/describe-chart.ts';
 import {
@@ -8,20 +8,13 @@ import {
   calleeOf,
   eventTypesIn,
   isNode,
+  nameOf,
   nodesIn,
   type SyntaxNode,
 } from '#charts/model/syntax.ts';
 import { ROOT } from '../root.ts';
+import { projectModules } from './project-modules.ts';
 import { readChartSource } from './read-chart-source.ts';
-
-interface SourceFile {
-  /** Imported project modules, each with the imported names. */
-  imports: Map<string, string[]>;
-  /** Event types that the file sends; parts that are only known at run time are `*`. */
-  sends: string[];
-  /** Exports that are derived from a chart: the chart's module by export name. */
-  provides: Map<string, string>;
-}
 
 const SENDING = /^(?:send|sendBack|sendParent)$/;
 const SOURCE_FILE = /\.tsx?$/;
@@ -34,115 +27,79 @@ const derivedValue = (init: SyntaxNode): unknown => {
   return (body['body'] as SyntaxNode[]).at(-1)?.['argument'];
 };
 
-const nameIn = (node: unknown): string => (isNode(node) ? String(node['name'] ?? '') : '');
+/** The event types that a file sends; parts that are only known at run time are `*`. */
+const sentIn = (program: unknown): string[] =>
+  nodesIn(program)
+    .filter((node) => SENDING.test(calleeOf(node)))
+    .flatMap((node) => eventTypesIn(argumentsOf(node)));
 
-const importsOf = (program: unknown, folder: string, root: string) => {
-  const resolve = (module: string): string | undefined => {
-    if (module.startsWith('#web/')) return module.replace('#web/', 'src/web/');
-    if (module.startsWith('#machines/')) return module.replace('#machines/', 'machines/');
-    if (!module.startsWith('.')) return undefined;
-    return relative(root, join(folder, module)).split(sep).join('/');
-  };
-  return nodesIn(program).flatMap((node) => {
-    const from = node.type === 'ImportDeclaration' ? (node['source'] as SyntaxNode) : undefined;
-    const file = from && resolve(String(from['value']));
-    if (!file) return [];
-    return [
-      { file, names: (node['specifiers'] as SyntaxNode[]).map(({ local }) => nameIn(local)) },
-    ];
-  });
-};
-
-const readFile = (path: string, root: string): SourceFile => {
-  const { program } = parseSync(path, readFileSync(path, 'utf8'));
-  const nodes = nodesIn(program);
-  const imports = new Map(
-    importsOf(program, dirname(path), root).map(({ file, names }) => [file, names]),
-  );
-  const moduleOf = new Map([...imports].flatMap(([file, names]) => names.map((n) => [n, file])));
-  const provides = nodes.flatMap((node) => {
-    if (node.type !== 'VariableDeclarator' || !isNode(node['init'])) return [];
-    const call = derivedValue(node['init']);
-    if (!isNode(call) || calleeOf(call) !== 'provide') return [];
-    const provided = moduleOf.get(nameIn((call['callee'] as SyntaxNode)['object']));
-    return provided ? [[nameIn(node['id']), provided] as const] : [];
-  });
-  return {
-    imports,
-    sends: nodes
-      .filter((node) => SENDING.test(calleeOf(node)))
-      .flatMap((node) => eventTypesIn(argumentsOf(node))),
-    provides: new Map(provides),
-  };
+const isSentAs = (type: string) => (sent: string) => {
+  const [before = '', after] = sent.split('*');
+  return after === undefined ? sent === type : type.startsWith(before) && type.endsWith(after);
 };
 
 /**
- * Finds the browser files that send events to each chart: files that use the chart, and their imports,
- * if they call `send` with an event whose type is a literal.
- *
- * @param root the top folder of the project
- * @param eventTypes the event types of each chart, by the chart's name
- * @returns for each chart, file paths from the top folder by event type
+ * Finds the browser files that send events to a chart: files that use the chart, and their imports,
+ * if they call `send` with an event whose type is a literal. Paths are from the top folder.
  */
-const findSenders = (
-  root: string,
-  eventTypes: ReadonlyMap<string, string[]>,
-): Map<string, Map<string, string[]>> => {
-  const paths = readdirSync(join(root, 'src/web'), { recursive: true, encoding: 'utf8' })
+const senderSearch = () => {
+  const { module, resolve } = projectModules(ROOT);
+  const files = readdirSync(join(ROOT, 'src/web'), { recursive: true, encoding: 'utf8' })
     .filter((path) => SOURCE_FILE.test(path))
-    .map((path) => `src/web/${path.split(sep).join('/')}`)
-    .sort();
-  const files = new Map(paths.map((path) => [path, readFile(join(root, path), root)]));
-  const chartsUsedBy = ({ imports }: SourceFile): string[] =>
-    [...imports].flatMap(([file, names]) => [
-      file,
-      ...names.map((name) => files.get(file)?.provides.get(name) ?? ''),
-    ]);
-
-  const reachedFrom = (start: string[]): string[] => {
-    const reached = new Set(start);
-    for (const path of reached)
-      for (const next of files.get(path)?.imports.keys() ?? []) reached.add(next);
-    return [...reached].sort();
+    .map((path) => `src/web/${path.split(sep).join('/')}`);
+  const sends = new Map(files.map((file) => [file, sentIn(module(file).program)]));
+  const importsOf = (file: string): (string | undefined)[] =>
+    sends.has(file) ? [...module(file).imported].map((name) => resolve(name, file)) : [];
+  /** The file of the chart from which an export of a browser file is derived. */
+  const derivedFrom = (file: string, name: string): string | undefined => {
+    const value = sends.has(file) ? module(file).values.get(name) : undefined;
+    const call = value && derivedValue(value);
+    if (!isNode(call) || calleeOf(call) !== 'provide') return undefined;
+    const from = module(file).imports.get(nameOf((call['callee'] as SyntaxNode)['object']))?.from;
+    return from && resolve(from, file);
   };
-
-  return new Map(
-    [...eventTypes].map(([name, types]) => {
-      const users = [...files].filter(([, file]) =>
-        chartsUsedBy(file).includes(`machines/${name}.ts`),
-      );
-      const reached = reachedFrom(users.map(([path]) => path));
-      const sendersOf = (type: string) =>
-        reached.filter((path) =>
-          files.get(path)?.sends.some((sent) => {
-            const [before = '', after] = sent.split('*');
-            return after === undefined
-              ? sent === type
-              : type.startsWith(before) && type.endsWith(after);
-          }),
-        );
-      return [name, new Map(types.map((type) => [type, sendersOf(type)]))];
-    }),
-  );
+  const chartsUsedBy = (file: string): (string | undefined)[] => [
+    ...importsOf(file),
+    ...[...module(file).imports.values()].map(({ from, name }) =>
+      derivedFrom(resolve(from, file) ?? '', name),
+    ),
+  ];
+  return (chart: string) => {
+    const reached = new Set(
+      files.filter((file) => chartsUsedBy(file).includes(`machines/${chart}.ts`)),
+    );
+    for (const file of reached)
+      for (const next of importsOf(file)) if (next && sends.has(next)) reached.add(next);
+    const sorted = [...reached].sort();
+    return (type: string): string[] =>
+      sorted.filter((file) => sends.get(file)?.some(isSentAs(type)));
+  };
 };
 
 /** Describes every chart of `machines/`: machine, source, senders of its events, related charts. */
 export const describeAll = (): ChartDescription[] => {
-  const read = charts.map(({ name, machine }) => ({
-    name,
-    machine,
-    source: readChartSource(readFileSync(join(ROOT, 'machines', `${name}.ts`), 'utf8'), machine.id),
-  }));
-  const eventTypes = new Map(
-    read.map(({ name, machine, source }) => [
-      name,
-      [...source.events.map(({ type }) => type), ...machine.events],
-    ]),
-  );
-  const senders = findSenders(ROOT, eventTypes);
+  const filesSendingTo = senderSearch();
   return linkCharts(
-    read.map(({ name, machine, source }) =>
-      describeChart({ name, machine }, source, senders.get(name)),
+    charts.map(({ name, machine }) =>
+      describeChart(
+        { name, machine },
+        readChartSource(readFileSync(join(ROOT, 'machines', `${name}.ts`), 'utf8'), machine.id),
+        filesSendingTo(name),
+      ),
     ),
   );
+};
+
+/** Definition and description of every chart. */
+export const chartsAsJson = (): string => writeChartsJson(charts, describeAll());
+
+/** Writes machines/README.md and the pages of machines/chart-docs; returns what it did. */
+export const writeChartDocs = async (): Promise<string> => {
+  const folder = join(ROOT, 'machines', 'chart-docs');
+  const files = await chartDocFiles(describeAll(), charts);
+  // The folder is emptied, so that the page of a removed chart does not stay.
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [file, text] of files) writeFileSync(join(ROOT, 'machines', file), text);
+  return `${charts.length} charts in ${folder}`;
 };

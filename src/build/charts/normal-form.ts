@@ -162,8 +162,8 @@ export const normalForm = (
     return result;
   };
 
-  const ruleOf: NormalForm['ruleOf'] = (given, place) => {
-    const node = unwrap(given);
+  /** A condition that is made of others or compares; undefined for any other expression. */
+  const logicOf = (node: SyntaxNode, place: Place): Rule | undefined => {
     const inside = (key: string) => ruleOf(node[key] as SyntaxNode, place);
     if (node.type === 'LogicalExpression' && node['operator'] !== '??')
       return combined(node['operator'] === '&&' ? 'all' : 'any', [inside('left'), inside('right')]);
@@ -175,19 +175,20 @@ export const normalForm = (
       const is = sides.join(' === ');
       return String(node['operator']).startsWith('!') ? { not: is } : { is };
     }
-    return inCalled(node, place, ruleOf) ?? { is: plainForm(node, place) };
+    return undefined;
+  };
+
+  const ruleOf: NormalForm['ruleOf'] = (given, place) => {
+    const node = unwrap(given);
+    return logicOf(node, place) ?? inCalled(node, place, ruleOf) ?? { is: plainForm(node, place) };
   };
 
   const formOf: NormalForm['formOf'] = (given, place) => {
     if (Array.isArray(given)) return given.map((one) => formOf(one, place)).join(', ');
     if (!isNode(given)) return JSON.stringify(given) ?? '';
     const node = unwrap(given);
-    const isRule =
-      (node.type === 'LogicalExpression' && node['operator'] !== '??') ||
-      (node.type === 'UnaryExpression' && node['operator'] === '!') ||
-      (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator'])));
-    if (isRule) return ruleText(ruleOf(node, place));
-    return inCalled(node, place, formOf) ?? plainForm(node, place);
+    const rule = logicOf(node, place);
+    return rule ? ruleText(rule) : (inCalled(node, place, formOf) ?? plainForm(node, place));
   };
 
   const plainForm = (node: SyntaxNode, place: Place): string => {

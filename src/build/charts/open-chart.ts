@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createServer, type Plugin, searchForWorkspaceRoot, transformWithOxc } from 'vite';
 import { actorImports } from '#paths/actor-imports.ts';
-import { type LoadedChart, optionsFileOf } from '#paths/load-chart.ts';
+import { type LoadedChart, pathsFileOf } from '#paths/load-chart.ts';
 import { templateText } from '#paths/template/template-text.ts';
 import { ROOT } from '../root.ts';
 import { projectPayloads } from './charts-page.ts';
@@ -19,15 +19,11 @@ const PAGE = 'src/charts/viewer/charts.html';
 const SAMPLES = 'virtual:sample-options.ts';
 const text = JSON.stringify;
 
-/** The module of a chart's options: a file, the chart's own, or samples of the types. */
-const optionsModuleOf = ({
-  loaded,
-  eventsFile,
-}: Required<Pick<ChartToOpen, 'loaded'>> & ChartToOpen) => {
-  const neighbor = optionsFileOf(loaded.file);
-  if (eventsFile !== undefined) return eventsFile;
-  if (!loaded.isGuessed) return existsSync(neighbor) ? neighbor : loaded.file;
-  return SAMPLES;
+/** The module of a chart's own options, else samples of the types. */
+const optionsModuleOf = ({ file, isGuessed }: LoadedChart): string => {
+  if (isGuessed) return SAMPLES;
+  const neighbor = pathsFileOf(file);
+  return existsSync(neighbor) ? neighbor : file;
 };
 
 /** The starting file of `npm run paths -- --template` as JavaScript; the bare events where it fails. */
@@ -44,7 +40,7 @@ const payloadsModule = (payloads: object): string =>
 
 /** The modules by which the view and its worker know the chart. */
 const modulesOf = (chart: ChartToOpen): Record<string, string | Promise<string>> => {
-  const { name, loaded } = chart;
+  const { name, loaded, eventsFile } = chart;
   const opened = `import { openChart } from '/src/charts/simulation/opened-chart.ts';`;
   const exports = 'export const { chart, charts, events, inputs }';
   if (!loaded)
@@ -61,7 +57,7 @@ const modulesOf = (chart: ChartToOpen): Record<string, string | Promise<string>>
   return {
     'virtual:simulated-chart': `${opened}
       import * as module from ${text(loaded.file)};
-      import * as listed from ${text(optionsModuleOf({ ...chart, loaded }))};
+      import * as listed from ${text(eventsFile ?? optionsModuleOf(loaded))};
       const options = listed.options ?? listed.default;
       ${exports} = openChart(${text(name)}, module[${text(loaded.exported)}],
         Array.isArray(options) ? { events: options } : options);`,

@@ -1,41 +1,44 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseSync } from 'vite';
-import { isNode, type SyntaxNode } from '#charts/model/syntax.ts';
+import { isNode, nameOf, type SyntaxNode } from '#charts/model/syntax.ts';
 
 /** What a name of a module stands for: code of the project, or an export of a package. */
 type Declared = { file: string; name: string; node: SyntaxNode } | { external: string };
 
-interface Module {
+/** A parsed file. */
+export interface Module {
   program: { body: unknown };
+  comments: { type: string; value: string; start: number; end: number }[];
   source: string;
-  /** The text without comments, layout and trailing commas. */
-  code: string;
-  /** Top-level values by name. */
+  error: string | undefined;
+  /** Top-level values and types by name. */
   values: Map<string, SyntaxNode>;
   /** Imported and re-exported names: where they come from. */
   imports: Map<string, { from: string; name: string }>;
+  /** The modules that it imports, also for their effects alone. */
+  imported: Set<string>;
 }
 
-const nameOf = (node: unknown): string =>
-  isNode(node) ? String(node['name'] ?? node['value'] ?? '') : '';
-
-const readModule = (source: string): Module => {
-  const { program, errors, comments } = parseSync('module.ts', source);
-  const [error] = errors;
-  if (error) throw new Error(error.message);
-  const values = new Map<string, SyntaxNode>();
-  const imports = new Map<string, { from: string; name: string }>();
+/** Parses a file; its name says in which language it is written. */
+export const parseModule = (source: string, file = 'module.ts'): Module => {
+  const { program, errors, comments } = parseSync(file, source);
+  const values: Module['values'] = new Map();
+  const imports: Module['imports'] = new Map();
+  const imported: Module['imported'] = new Set();
   for (const statement of program.body as unknown as SyntaxNode[]) {
-    const from = isNode(statement['source']) ? String(statement['source']['value']) : undefined;
-    for (const part of (statement['specifiers'] ?? []) as SyntaxNode[]) {
-      const name = nameOf(part['imported'] ?? part['local']);
-      if (from === undefined) continue;
-      const isDefault = part.type === 'ImportDefaultSpecifier';
-      imports.set(nameOf(part['exported'] ?? part['local']), {
-        from,
-        name: isDefault ? 'default' : part.type === 'ImportNamespaceSpecifier' ? '*' : name,
-      });
+    if (isNode(statement['source'])) {
+      const from = nameOf(statement['source']);
+      imported.add(from);
+      for (const part of (statement['specifiers'] ?? []) as SyntaxNode[]) {
+        const isDefault = part.type === 'ImportDefaultSpecifier';
+        const isAll = part.type === 'ImportNamespaceSpecifier';
+        const name = nameOf(part['imported'] ?? part['local']);
+        imports.set(nameOf(part['exported'] ?? part['local']), {
+          from,
+          name: isDefault ? 'default' : isAll ? '*' : name,
+        });
+      }
     }
     const declaration = isNode(statement['declaration']) ? statement['declaration'] : statement;
     if (statement.type === 'ExportDefaultDeclaration') values.set('default', declaration);
@@ -43,26 +46,17 @@ const readModule = (source: string): Module => {
     for (const { id, init } of (declaration['declarations'] ?? []) as SyntaxNode[])
       if (isNode(init)) values.set(nameOf(id), init);
   }
-  const code = comments
-    .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
-    .replaceAll(/\s+/g, '')
-    .replaceAll(/,(?=[)\]}])/g, '');
-  return { program, source, code, values, imports };
+  return { program, comments, source, error: errors[0]?.message, values, imports, imported };
 };
 
-/** The parsed files of a folder with package.json: what their names stand for. */
-export interface ProjectModules {
-  text: (file: string) => string;
-  /** Throws where the file has a syntax error. */
-  module: (file: string) => Module;
-  /** Undefined for names that the file does not declare. */
-  find: (file: string, name: string) => Declared | undefined;
-  /** A file and all that it imports from the project, types included, with their texts. */
-  closure: (file: string) => Map<string, string>;
-}
+export type ProjectModules = ReturnType<typeof projectModules>;
 
-/** @param root the folder; files are paths from there */
-export const projectModules = (root: string): ProjectModules => {
+/**
+ * The parsed files of a folder with package.json: what their names stand for.
+ *
+ * @param root the folder; files are paths from there
+ */
+export const projectModules = (root: string) => {
   const modules = new Map<string, Module>();
   const manifest = join(root, 'package.json');
   const { imports = {} } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
@@ -71,11 +65,14 @@ export const projectModules = (root: string): ProjectModules => {
   );
 
   const text = (file: string) => readFileSync(join(root, file), 'utf8');
+  /** Throws where the file has a syntax error. */
   const module = (file: string): Module => {
-    const known = modules.get(file) ?? readModule(text(file));
+    const known = modules.get(file) ?? parseModule(text(file), file);
+    if (known.error !== undefined) throw new Error(known.error);
     modules.set(file, known);
     return known;
   };
+  /** The file of the project that a file imports so; undefined for a package. */
   const resolve = (specifier: string, file: string): string | undefined => {
     const alias = aliases.find(([start]) => specifier.startsWith(start));
     if (!alias && !specifier.startsWith('.')) return undefined;
@@ -84,6 +81,7 @@ export const projectModules = (root: string): ProjectModules => {
       : join(root, dirname(file), specifier);
     return existsSync(path) ? relative(root, path).split(sep).join('/') : undefined;
   };
+  /** What a name stands for; undefined for one that the file does not declare. */
   const find = (file: string, name: string): Declared | undefined => {
     const { values, imports } = module(file);
     const node = values.get(name);
@@ -94,14 +92,15 @@ export const projectModules = (root: string): ProjectModules => {
     const found = target?.endsWith('.ts') ? find(target, imported.name) : undefined;
     return found ?? { external: `${imported.from}#${imported.name}` };
   };
+  /** A file and all that it imports from the project, types included, with their texts. */
   const closure = (start: string): Map<string, string> => {
     const found = new Map([[start, module(start).source]]);
     for (const file of found.keys())
-      for (const { from } of module(file).imports.values()) {
+      for (const from of module(file).imported) {
         const target = resolve(from, file);
         if (target?.endsWith('.ts') && !found.has(target)) found.set(target, module(target).source);
       }
     return found;
   };
-  return { text, module, find, closure };
+  return { text, module, find, closure, resolve };
 };

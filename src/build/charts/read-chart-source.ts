@@ -1,24 +1,18 @@
-import { parseSync } from 'vite';
 import type { ActionCall, ChartSource, DeclaredActor } from '#charts/model/chart-source.ts';
 import {
   argumentsOf,
   type ChartDefinition,
   calleeOf,
   eventTypesIn,
+  fieldsOf,
   findCharts,
-  isNode,
-  keyOf,
+  nameOf,
   nodesIn,
   propertiesOf,
   type SyntaxNode,
 } from '#charts/model/syntax.ts';
-import {
-  type Declaration,
-  declarationsIn,
-  eventsOf,
-  mentionedIn,
-  payloadFieldsOf,
-} from './read-events.ts';
+import { parseModule } from './project-modules.ts';
+import { typeReader } from './read-events.ts';
 
 /** Functions that create an action, called directly, through `enqueue`, or as `spawn` of `assign`. */
 const CALLS: Record<string, ActionCall['call']> = {
@@ -83,40 +77,29 @@ const PARTS: Record<string, { kind: DeclaredActor['kind']; parts: Part[] }> = {
  */
 const readActor = (
   node: SyntaxNode,
-  declarations: ReadonlyMap<string, Declaration>,
-  textOf: (node: SyntaxNode) => string,
+  reader: Pick<ReturnType<typeof typeReader>, 'declared' | 'textOf'>,
+  moduleOf: (name: string) => string | undefined,
 ): DeclaredActor => {
-  const typeName = node['typeName'] ?? node['exprName'];
-  const name = isNode(typeName) ? String(typeName['name']) : calleeOf(node) || String(node['name']);
+  const { declared, textOf } = reader;
+  const name = nameOf(node['typeName'] ?? node['exprName']) || calleeOf(node) || nameOf(node);
   const known = PARTS[name];
   if (!known) {
-    const declaration = declarations.get(name);
-    if (declaration?.node) return readActor(declaration.node, declarations, textOf);
-    const module = declaration?.module;
+    const value = declared(name);
+    if (value) return readActor(value, reader, moduleOf);
+    const module = moduleOf(name);
     return { kind: module === undefined ? 'other' : 'chart', text: textOf(node), module };
   }
   const given = node['typeArguments'] as SyntaxNode | undefined;
   const texts = ((given?.['params'] ?? []) as SyntaxNode[]).map(textOf);
-  const textFor = (part: Part) => texts[known.parts.indexOf(part)];
+  const textFor = (part: Part) =>
+    known.parts.includes(part) ? texts[known.parts.indexOf(part)] : undefined;
   return {
     kind: known.kind,
     text: given ? `${name}<${texts.join(', ')}>` : name,
     input: textFor('input'),
-    output: known.parts.includes('output') ? textFor('output') : undefined,
-    receives: known.parts.includes('receives') ? textFor('receives') : undefined,
+    output: textFor('output'),
+    receives: textFor('receives'),
   };
-};
-
-const EMPTY_SOURCE: ChartSource = {
-  events: [],
-  payloads: {},
-  emitted: [],
-  actors: {},
-  children: {},
-  guards: {},
-  delays: {},
-  calls: [],
-  mentioned: [],
 };
 
 /** The text of a block comment as one paragraph. */
@@ -138,45 +121,38 @@ const typeOf = (node: SyntaxNode | undefined): SyntaxNode | undefined =>
  * @param id the chart to read where a file has several; by default the first one
  */
 export const readChartSource = (source: string, id?: string): ChartSource => {
-  const { program, comments } = parseSync('chart.ts', source);
-  const charts = findCharts(program);
+  const module = parseModule(source);
+  const reader = typeReader(module);
+  const { textOf, eventsOf } = reader;
+  const charts = findCharts(module.program);
   const idOf = (create: SyntaxNode) => propertiesOf(argumentsOf(create)[0]).get('id')?.['value'];
   const chart = charts.find(({ create }) => idOf(create) === id) ?? charts[0];
-  if (!chart) return EMPTY_SOURCE;
 
-  const textOf = ({ start, end }: SyntaxNode): string =>
-    source.slice(start, end).replaceAll(/\s+/g, ' ').replace(/^\| /, '').trim();
-  const optionalText = (node: SyntaxNode | undefined) => (node ? textOf(node) : undefined);
-  const declarations = declarationsIn(program, comments, source);
-
-  const parts = propertiesOf(argumentsOf(chart.setup)[0]);
+  const parts = propertiesOf(chart && argumentsOf(chart.setup)[0]);
   const types = new Map(
     [...propertiesOf(parts.get('types'))].flatMap(([name, node]) => {
       const type = typeOf(node);
       return type ? [[name, type] as const] : [];
     }),
   );
-  const membersOf = (type: SyntaxNode | undefined): SyntaxNode[] =>
-    type?.type === 'TSTypeLiteral' ? (type['members'] as SyntaxNode[]) : [];
-  const annotationOf = ({ typeAnnotation }: SyntaxNode): SyntaxNode =>
-    (typeAnnotation as SyntaxNode)['typeAnnotation'] as SyntaxNode;
-
-  const declaredActors = membersOf(typeOf(parts.get('actors'))).map(
-    (member) => [keyOf(member), annotationOf(member)] as const,
-  );
-  const actors = [...declaredActors, ...propertiesOf(parts.get('actors'))];
-  const children = membersOf(types.get('children')).map(
-    (member) => [keyOf(member), textOf(annotationOf(member)).replaceAll("'", '')] as const,
-  );
+  const typeText = (name: string): string | undefined => {
+    const type = types.get(name);
+    return type && textOf(type);
+  };
   const textsOf = (part: string): Record<string, string> =>
     Object.fromEntries(
       [...propertiesOf(parts.get(part))].map(([key, node]) => [key, textOf(node)]),
     );
+  const actors = [
+    ...fieldsOf(typeOf(parts.get('actors'))).map(({ name, type }) => [name, type] as const),
+    ...propertiesOf(parts.get('actors')),
+  ];
+  const moduleOf = (name: string) => module.imports.get(name)?.from;
 
-  const above = (program.body as unknown as SyntaxNode[]).find(
-    ({ start, end }) => start <= chart.create.start && end >= chart.create.end,
+  const above = (module.program.body as SyntaxNode[]).find(
+    ({ start, end }) => chart && start <= chart.create.start && end >= chart.create.end,
   );
-  const docstring = comments.findLast(
+  const docstring = module.comments.findLast(
     ({ type, end, value }) =>
       type === 'Block' &&
       value.startsWith('*') &&
@@ -187,19 +163,18 @@ export const readChartSource = (source: string, id?: string): ChartSource => {
 
   return {
     docstring: docstring && paragraphOf(docstring.value.slice(1)),
-    input: optionalText(types.get('input')),
-    context: optionalText(types.get('context')),
-    output: optionalText(types.get('output')),
-    events: eventsOf(types.get('events'), declarations, textOf),
-    payloads: payloadFieldsOf(types.get('events'), declarations, textOf),
-    emitted: eventsOf(types.get('emitted'), declarations, textOf),
+    input: typeText('input'),
+    context: typeText('context'),
+    output: typeText('output'),
+    events: eventsOf(types.get('events')),
+    payloads: reader.payloadsOf(types.get('events')),
+    emitted: eventsOf(types.get('emitted')),
     actors: Object.fromEntries(
-      actors.map(([name, node]) => [name, readActor(node, declarations, textOf)]),
+      actors.map(([name, node]) => [name, readActor(node, reader, moduleOf)]),
     ),
-    children: Object.fromEntries(children),
     guards: textsOf('guards'),
     delays: textsOf('delays'),
-    calls: readActionCalls(chart),
-    mentioned: mentionedIn([...types.values(), ...actors.map(([, node]) => node)], declarations),
+    calls: chart ? readActionCalls(chart) : [],
+    mentioned: reader.mentionedIn([...types.values(), ...actors.map(([, node]) => node)]),
   };
 };

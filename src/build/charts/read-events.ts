@@ -1,162 +1,34 @@
 import type { DeclaredEvent, DeclaredFields, MentionedType } from '#charts/model/chart-source.ts';
-import { isNode, keyOf, nodesIn, type SyntaxNode } from '#charts/model/syntax.ts';
+import {
+  fieldsOf,
+  keyOf,
+  membersOf,
+  nameOf,
+  nodesIn,
+  type SyntaxNode,
+  type TypeMember,
+} from '#charts/model/syntax.ts';
+import type { Module } from './project-modules.ts';
 
-/** A named declaration of a file: a type, a value or an import. */
-export interface Declaration extends MentionedType {
-  /** The syntax node of the type or value; undefined for an import. */
-  node?: SyntaxNode | undefined;
+interface Variant {
+  fields: Map<string, TypeMember>;
+  /** The source text of all but its `type`; empty without other members. */
+  payload: string;
 }
-
-interface Comment {
-  type: string;
-  value: string;
-  start: number;
-  end: number;
-}
-
-const nameIn = (node: unknown): string => (isNode(node) ? String(node['name']) : '');
-
-/** All declarations and imports of a parsed file by name; types include their docstrings. */
-export const declarationsIn = (
-  program: unknown,
-  comments: Comment[],
-  source: string,
-): Map<string, Declaration> => {
-  const found = new Map<string, Declaration>();
-  for (const node of nodesIn(program)) {
-    if (node.type === 'ImportDeclaration') {
-      const module = String((node['source'] as SyntaxNode)['value']);
-      for (const { local } of node['specifiers'] as SyntaxNode[])
-        found.set(nameIn(local), { name: nameIn(local), module });
-    }
-    if (node.type === 'VariableDeclarator' && isNode(node['init'])) {
-      const name = nameIn(node['id']);
-      found.set(name, { name, node: node['init'] });
-    }
-    if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration') {
-      const name = nameIn(node['id']);
-      const start = source
-        .slice(0, node.start)
-        .replace(/export\s+$/, '')
-        .trimEnd().length;
-      const comment = comments.find(({ end, value }) => end === start && value.startsWith('*'));
-      const docstring = comment ? `${source.slice(comment.start, comment.end)}\n` : '';
-      const type = node['typeAnnotation'] ?? node['body'];
-      found.set(name, {
-        name,
-        text: docstring + source.slice(node.start, node.end),
-        node: isNode(type) ? type : node,
-      });
-    }
-  }
-  return found;
-};
-
-/** The types that the nodes reference, directly or through other types; without those of xstate. */
-export const mentionedIn = (
-  nodes: SyntaxNode[],
-  declarations: ReadonlyMap<string, Declaration>,
-): MentionedType[] => {
-  const found = new Map<string, MentionedType>();
-  const visit = (node: SyntaxNode): void => {
-    for (const { type, typeName } of nodesIn(node)) {
-      if (type !== 'TSTypeReference') continue;
-      const declaration = declarations.get(nameIn(typeName));
-      if (!declaration || declaration.module === 'xstate' || found.has(declaration.name)) continue;
-      const { node: declared, ...mentioned } = declaration;
-      found.set(declaration.name, mentioned);
-      if (declared) visit(declared);
-    }
-  };
-  nodes.forEach(visit);
-  return [...found.values()];
-};
 
 /** The string literals of a literal type or of a union of them. */
-const literalsOf = (node: SyntaxNode): string[] => {
-  if (node.type === 'TSUnionType') return (node['types'] as SyntaxNode[]).flatMap(literalsOf);
-  const literal = node['literal'] as SyntaxNode | undefined;
+const literalsOf = (node: SyntaxNode | undefined): string[] => {
+  if (node?.type === 'TSUnionType') return (node['types'] as SyntaxNode[]).flatMap(literalsOf);
+  const literal = node?.['literal'] as SyntaxNode | undefined;
   return literal ? [String(literal['value'])] : [];
 };
 
-/**
- * The events of a union type, discriminated by `type`. Aliases of the same file are resolved; the
- * payload is the source text of the other members.
- */
-export const eventsOf = (
-  node: SyntaxNode | undefined,
-  declarations: ReadonlyMap<string, Declaration>,
-  textOf: (node: SyntaxNode) => string,
-): DeclaredEvent[] => {
-  const inside = (next: unknown) => eventsOf(next as SyntaxNode, declarations, textOf);
-  if (node?.type === 'TSParenthesizedType') return inside(node['typeAnnotation']);
-  if (node?.type === 'TSUnionType') return (node['types'] as SyntaxNode[]).flatMap(inside);
-  if (node?.type === 'TSTypeReference') {
-    const name = String((node['typeName'] as SyntaxNode)['name']);
-    return inside(declarations.get(name)?.node);
-  }
-  if (node?.type === 'TSIntersectionType') {
-    const parts = (node['types'] as SyntaxNode[]).map((part) => ({ part, events: inside(part) }));
-    const others = parts.filter(({ events }) => events.length === 0);
-    return parts
-      .flatMap(({ events }) => events)
-      .map(({ type, payload }) => ({
-        type,
-        payload: [payload, ...others.map(({ part }) => textOf(part))].filter(Boolean).join(' & '),
-      }));
-  }
-  const members = (node?.['members'] ?? node?.['body'] ?? []) as SyntaxNode[];
-  if (!Array.isArray(members)) return [];
-  const typeMember = members.find((member) => keyOf(member) === 'type');
-  const annotation = (typeMember?.['typeAnnotation'] as SyntaxNode | undefined)?.['typeAnnotation'];
-  if (!annotation) return [];
-  const others = members.filter((member) => member !== typeMember).map(textOf);
-  const payload = others.length > 0 ? `{ ${others.join(' ').replace(/[;,]$/, '')} }` : undefined;
-  return literalsOf(annotation as SyntaxNode).map((type) => ({ type, payload }));
-};
-
-interface Member {
-  annotation: SyntaxNode;
-  isOptional: boolean;
-}
-
-/** One member of a union type: its properties by name. */
-type Variant = Map<string, Member>;
-
-const membersOf = (node: SyntaxNode): Variant => {
-  const members = [node['members'] ?? node['body'] ?? []].flat() as SyntaxNode[];
-  return new Map(
-    members.flatMap((member) => {
-      const annotation = (member['typeAnnotation'] as SyntaxNode | undefined)?.['typeAnnotation'];
-      return isNode(annotation)
-        ? [[keyOf(member), { annotation, isOptional: member['optional'] === true }] as const]
-        : [];
-    }),
-  );
-};
-
-/** Resolves unions, intersections and aliases of the same file to a list of object types. */
-const variantsOf = (
-  node: SyntaxNode | undefined,
-  declarations: ReadonlyMap<string, Declaration>,
-): Variant[] => {
-  if (!node) return [];
-  const inside = (next: unknown) => variantsOf(next as SyntaxNode, declarations);
-  if (node.type === 'TSParenthesizedType') return inside(node['typeAnnotation']);
-  if (node.type === 'TSUnionType') return (node['types'] as SyntaxNode[]).flatMap(inside);
-  if (node.type === 'TSTypeReference')
-    return inside(declarations.get(String((node['typeName'] as SyntaxNode)['name']))?.node);
-  if (node.type !== 'TSIntersectionType') return [membersOf(node)];
-  return (node['types'] as SyntaxNode[])
-    .map(inside)
-    .filter((variants) => variants.length > 0)
-    .reduce((left, right) => left.flatMap((a) => right.map((b) => new Map([...a, ...b]))));
-};
+const typesOf = ({ fields }: Variant): string[] => literalsOf(fields.get('type')?.type);
 
 /** The fields of an event type that occurs in two variants: a field of only one is optional. */
 const mergeFields = (first: DeclaredFields, second: DeclaredFields): DeclaredFields =>
   Object.fromEntries(
-    [...new Set([...Object.keys(first), ...Object.keys(second)])].map((name) => {
+    Object.keys({ ...first, ...second }).map((name) => {
       const found = [first[name], second[name]].filter((field) => field !== undefined);
       const type = [...new Set(found.map((field) => field.type))].join(' | ');
       return [
@@ -166,31 +38,110 @@ const mergeFields = (first: DeclaredFields, second: DeclaredFields): DeclaredFie
     }),
   );
 
-/**
- * The fields of each event's payload, by event type.
- *
- * @param events the type that `setup` declares for its events
- */
-export const payloadFieldsOf = (
-  events: SyntaxNode | undefined,
-  declarations: ReadonlyMap<string, Declaration>,
-  textOf: (node: SyntaxNode) => string,
-): Record<string, DeclaredFields> => {
-  const payloads: Record<string, DeclaredFields> = {};
-  for (const variant of variantsOf(events, declarations)) {
-    const discriminant = variant.get('type');
-    const fields: DeclaredFields = Object.fromEntries(
-      [...variant]
-        .filter(([name]) => name !== 'type')
-        .map(([name, { annotation, isOptional }]) => [
-          name,
-          { type: textOf(annotation), isOptional },
-        ]),
-    );
-    for (const type of discriminant ? literalsOf(discriminant.annotation) : []) {
-      const known = payloads[type];
-      payloads[type] = known ? mergeFields(known, fields) : fields;
+const productOf = <Item>(lists: Item[][]): Item[][] =>
+  lists.reduce<Item[][]>(
+    (rows, items) => rows.flatMap((row) => items.map((item) => [...row, item])),
+    [[]],
+  );
+
+/** Reads the types of a file; those of other files are known by name only. */
+export const typeReader = ({ source, values, imports, comments }: Module) => {
+  const textOf = ({ start, end }: SyntaxNode): string =>
+    source.slice(start, end).replaceAll(/\s+/g, ' ').replace(/^\| /, '').trim();
+
+  /** The type or the value that a name of the file stands for. */
+  const declared = (name: string): SyntaxNode | undefined => {
+    const node = values.get(name);
+    if (node?.type === 'TSTypeAliasDeclaration') return node['typeAnnotation'] as SyntaxNode;
+    if (node?.type === 'TSInterfaceDeclaration') return node['body'] as SyntaxNode;
+    return node?.type.endsWith('Declaration') ? undefined : node;
+  };
+
+  /** The object types of a union, through intersections and aliases of the file. */
+  const variantsOf = (node: SyntaxNode | undefined): Variant[] => {
+    const types = (node?.['types'] ?? []) as SyntaxNode[];
+    if (!node) return [];
+    if (node.type === 'TSParenthesizedType')
+      return variantsOf(node['typeAnnotation'] as SyntaxNode);
+    if (node.type === 'TSTypeReference') return variantsOf(declared(nameOf(node['typeName'])));
+    if (node.type === 'TSUnionType') return types.flatMap(variantsOf);
+    if (node.type === 'TSIntersectionType') {
+      const parts = types.map((part): Variant[] => {
+        const variants = variantsOf(part);
+        if (variants.some((one) => one.fields.has('type'))) return variants;
+        const known = variants.length > 0 ? variants : [{ fields: new Map() }];
+        return known.map(({ fields }) => ({ fields, payload: textOf(part) }));
+      });
+      return productOf(parts).map((row) => ({
+        fields: new Map(row.flatMap(({ fields }) => [...fields])),
+        payload: row
+          .toSorted((a, b) => Number(b.fields.has('type')) - Number(a.fields.has('type')))
+          .flatMap(({ payload }) => payload || [])
+          .join(' & '),
+      }));
     }
-  }
-  return payloads;
+    const others = membersOf(node).filter((member) => keyOf(member) !== 'type');
+    const payload = others.map(textOf).join(' ').replace(/[;,]$/, '');
+    return [
+      {
+        fields: new Map(fieldsOf(node).map((field) => [field.name, field])),
+        payload: payload && `{ ${payload} }`,
+      },
+    ];
+  };
+
+  /** The events of a union type, discriminated by `type`. */
+  const eventsOf = (node: SyntaxNode | undefined): DeclaredEvent[] => {
+    const events = variantsOf(node).flatMap((variant) =>
+      typesOf(variant).map((type) => ({ type, payload: variant.payload || undefined })),
+    );
+    return [...new Map(events.map((event) => [`${event.type} ${event.payload}`, event])).values()];
+  };
+
+  /** The fields of each event's payload, by event type. */
+  const payloadsOf = (events: SyntaxNode | undefined): Record<string, DeclaredFields> => {
+    const payloads: Record<string, DeclaredFields> = {};
+    for (const variant of variantsOf(events)) {
+      const fields = [...variant.fields.values()].filter(({ name }) => name !== 'type');
+      const read = Object.fromEntries(
+        fields.map(({ name, type, isOptional }) => [name, { type: textOf(type), isOptional }]),
+      );
+      for (const type of typesOf(variant))
+        payloads[type] = payloads[type] ? mergeFields(payloads[type], read) : read;
+    }
+    return payloads;
+  };
+
+  /** The declaration of a type with its docstring, or the module of an imported one. */
+  const mentioned = (name: string): MentionedType | undefined => {
+    const module = imports.get(name)?.from;
+    if (module !== undefined) return module === 'xstate' ? undefined : { name, module };
+    const node = values.get(name);
+    if (!node || !/^TS(?:TypeAlias|Interface)/.test(node.type)) return undefined;
+    const before = source.slice(0, node.start).replace(/export\s+$/, '');
+    const above = comments.find(
+      ({ end, value }) => end === before.trimEnd().length && value.startsWith('*'),
+    );
+    const docstring = above ? `${source.slice(above.start, above.end)}\n` : '';
+    return { name, text: docstring + source.slice(node.start, node.end) };
+  };
+
+  /** The types that the nodes reference, directly or through other types; without those of xstate. */
+  const mentionedIn = (nodes: SyntaxNode[]): MentionedType[] => {
+    const found = new Map<string, MentionedType>();
+    const visit = (node: SyntaxNode): void => {
+      for (const { type, typeName } of nodesIn(node)) {
+        const name = type === 'TSTypeReference' ? nameOf(typeName) : '';
+        const mention = found.has(name) ? undefined : mentioned(name);
+        if (!mention) continue;
+        found.set(name, mention);
+        const inner = declared(name);
+        if (inner) visit(inner);
+      }
+    };
+    nodes.forEach(visit);
+    return [...found.values()];
+  };
+
+  return { textOf, declared, eventsOf, payloadsOf, mentionedIn };
 };

@@ -17,22 +17,28 @@ import {
 } from '#charts/model/syntax.ts';
 import { configParts, type Part, type Parts } from './config-parts.ts';
 import { inShort, isFunction, normalForm, type Place } from './normal-form.ts';
-import type { ProjectModules } from './project-modules.ts';
+import type { Module, ProjectModules } from './project-modules.ts';
 
 const ARGUMENTS = ['$0', '$1'];
 
-const isEmptyFunction = (node: SyntaxNode): boolean =>
-  isFunction(node) &&
-  isNode(node['body']) &&
-  node['body'].type === 'BlockStatement' &&
-  (node['body']['body'] as SyntaxNode[]).length === 0;
-
-const isEmptyObject = (node: SyntaxNode | undefined): boolean =>
-  node?.type === 'ObjectExpression' && (node['properties'] as SyntaxNode[]).length === 0;
+/** Whether a node is `{}`, as a block or as an object. */
+const isEmpty = (node: SyntaxNode | undefined): boolean => {
+  const inner = node?.type === 'BlockStatement' ? node['body'] : node?.['properties'];
+  return Array.isArray(inner) && inner.length === 0;
+};
 
 /** An action without code of its own, `() => {}` or `assign({})`, which the flow provides. */
 const isEffect = (node: SyntaxNode): boolean =>
-  isEmptyFunction(node) || (calleeOf(node) === 'assign' && isEmptyObject(argumentsOf(node)[0]));
+  isFunction(node)
+    ? isNode(node['body']) && node['body'].type === 'BlockStatement' && isEmpty(node['body'])
+    : calleeOf(node) === 'assign' && isEmpty(argumentsOf(node)[0]);
+
+/** The text of a file without comments, layout and trailing commas. */
+const plainCode = ({ comments, source }: Module): string =>
+  comments
+    .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
+    .replaceAll(/\s+/g, '')
+    .replaceAll(/,(?=[)\]}])/g, '');
 
 /** Reads the code of a chart: of its guards, actions, delays, states and edges. */
 export const readForms = (
@@ -45,19 +51,16 @@ export const readForms = (
     if (!uses.has(key)) uses.set(key, { node: used.node, place: placeIn(used.file) });
   });
   const placeIn = (of: string): Place => ({ file: of, scope: new Map(), isDeep: true, depth: 1 });
-  const shallowAt = (place: Place): Place => ({ ...place, isDeep: false });
-  const { program } = modules.module(file);
 
   const { partOf, partsOf, listOf } = configParts({ formOf, meaningOf });
-  const charts = findCharts(program);
-  const idOf = (create: SyntaxNode) =>
-    partsOf({ node: argumentsOf(create)[0] as SyntaxNode, place: placeIn(file) }).get('id')?.node;
-  const chart = charts.find(({ create }) => idOf(create)?.['value'] === machine.id) ?? charts[0];
-  const firstOf = (call: SyntaxNode | undefined): Part | undefined => {
+  const configOf = (call: SyntaxNode | undefined): Parts => {
     const node = call && argumentsOf(call)[0];
-    return node && { node, place: placeIn(file) };
+    return partsOf(node && { node, place: placeIn(file) });
   };
-  const setup = partsOf(firstOf(chart?.setup));
+  const charts = findCharts(modules.module(file).program);
+  const idOf = (create: SyntaxNode) => configOf(create).get('id')?.node['value'];
+  const chart = charts.find(({ create }) => idOf(create) === machine.id) ?? charts[0];
+  const setup = configOf(chart?.setup);
   const named = {
     guards: partsOf(setup.get('guards')),
     actions: partsOf(setup.get('actions')),
@@ -142,16 +145,17 @@ export const readForms = (
     return code ? guardRule(code, given2) : { is: `«guard:${name}»(${given2})` };
   };
   const nameOf = (part: Part) => nameAndParams(part)?.[0];
-  const guardForm = (part: Part, params?: string): Form => {
-    const rule = guardRule(part, params);
-    return {
-      text: textOf(part),
-      shallow: ruleText(guardRule({ ...part, place: shallowAt(part.place) }, params)),
-      deep: ruleText(rule),
-      name: nameOf(part),
-      rule,
-    };
-  };
+  /** A part as it is written, and in both forms. */
+  const written = (part: Part, formIn: (part: Part) => string) => ({
+    text: textOf(part),
+    shallow: formIn({ ...part, place: { ...part.place, isDeep: false } }),
+    deep: formIn(part),
+  });
+  const guardForm = (part: Part, params?: string): Form => ({
+    ...written(part, (one) => ruleText(guardRule(one, params))),
+    name: nameOf(part),
+    rule: guardRule(part, params),
+  });
 
   const actionText = (part: Part): string => {
     const { node, place } = part;
@@ -164,18 +168,11 @@ export const readForms = (
   const actionForm = (part: Part): Form => {
     const name = nameOf(part);
     const code = name === undefined ? undefined : named.actions.get(name);
-    return {
-      text: textOf(part),
-      shallow: actionText({ ...part, place: shallowAt(part.place) }),
-      deep: actionText(part),
-      name,
-      isEffect: name !== undefined && (!code || isEffect(code.node)),
-    };
+    const isOwn = name !== undefined && (!code || isEffect(code.node));
+    return { ...written(part, actionText), name, isEffect: isOwn };
   };
   const codeForm = (part: Part): Form => ({
-    text: textOf(part),
-    shallow: inShort(resultOf({ ...part, place: shallowAt(part.place) })),
-    deep: inShort(resultOf(part)),
+    ...written(part, (one) => inShort(resultOf(one))),
     isEffect: isEffect(part.node),
   });
   const optionalForm = (part: Part | undefined) => part && codeForm(part);
@@ -222,7 +219,7 @@ export const readForms = (
       if (child) readState(child, partsOf(part));
     }
   };
-  const root = partsOf(firstOf(chart?.create));
+  const root = configOf(chart?.create);
   readState(machine.root, root);
 
   const formsOf = (parts: Parts, read: (part: Part) => Form) =>
@@ -236,6 +233,6 @@ export const readForms = (
     states,
     edges,
     uses: Object.fromEntries([...uses].map(([key, part]) => [key, codeForm(part)])),
-    code: modules.module(file).code,
+    code: plainCode(modules.module(file)),
   };
 };

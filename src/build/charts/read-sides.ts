@@ -32,24 +32,18 @@ const git = (root: string, args: string[], options: { input?: string; index?: st
 
 /** The id of a commit. Throws one sentence where there is no repository, or no such commit in it. */
 const commitOf = (root: string, ref: string): string => {
+  const nothing = 'so there is nothing to compare its charts with.';
   const repository = git(root, ['rev-parse', '--git-dir']);
-  if (!repository.isDone && !repository.stderr.includes('not a git repository'))
-    throw new Error(`git does not read ${root}: ${repository.stderr.split('\n', 1)[0]}`);
+  if (repository.stderr.includes('not a git repository'))
+    throw new Error(`${root} is no git repository, ${nothing}`);
   if (!repository.isDone)
-    throw new Error(
-      `${root} is no git repository, so there is nothing to compare its charts with.`,
-    );
-  const commit = git(root, [
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    '--end-of-options',
-    `${ref}^{commit}`,
-  ]);
+    throw new Error(`git does not read ${root}: ${repository.stderr.split('\n', 1)[0]}`);
+  const flags = ['--verify', '--quiet', '--end-of-options'];
+  const commit = git(root, ['rev-parse', ...flags, `${ref}^{commit}`]);
   if (commit.isDone) return commit.stdout.trim();
   throw new Error(
     ref === 'HEAD'
-      ? `The repository in ${root} has no commit yet, so there is nothing to compare its charts with.`
+      ? `The repository in ${root} has no commit yet, ${nothing}`
       : `There is no commit ${ref} in the repository in ${root}.`,
   );
 };
@@ -57,25 +51,24 @@ const commitOf = (root: string, ref: string): string => {
 /** What the charts of a version are made of and compared with. */
 const PARTS = ['package.json', 'machines', 'src', 'tests/paths/approved'];
 
-/** Writes these parts of a commit into a folder. */
 const checkOut = (root: string, commit: string, folder: string): void => {
   const index = join(folder, '.index');
   const listed = git(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', ...PARTS]);
-  const steps = [
-    git(root, ['read-tree', commit], { index }),
-    git(root, ['checkout-index', '-z', '--stdin', `--prefix=${folder}${sep}`], {
-      index,
-      input: listed.stdout,
-    }),
-  ];
-  const failed = [listed, ...steps].find(({ isDone }) => !isDone);
+  const read = git(root, ['read-tree', commit], { index });
+  const written = git(root, ['checkout-index', '-z', '--stdin', `--prefix=${folder}${sep}`], {
+    index,
+    input: listed.stdout,
+  });
+  const failed = [listed, read, written].find(({ isDone }) => !isDone);
   if (failed) throw new Error(`git can't read the charts of ${commit}: ${failed.stderr}`);
 };
 
 const chartFiles = (root: string): string[] => {
   const folder = join(root, 'machines');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    : [];
+  return files
     .map((file) => `machines/${file.split(sep).join('/')}`)
     .filter((file) => file.endsWith('.ts'))
     .sort();
@@ -100,15 +93,14 @@ const readTexts = (modules: ProjectModules, root: string): Map<string, string> =
     }),
   );
 
-/** Reads charts of a folder with package.json; `version` is where they are, for the sentences of those that do not load. */
+/** Reads charts of a folder with package.json; a sentence by file for those that do not load, with `version`, where they are. */
 export const readSide = async (
   root: string,
   files: string[],
   version: string,
   modules = projectModules(root),
-): Promise<{ sides: ChartSide[]; failures: string[]; failed: string[] }> => {
-  const failed: string[] = [];
-  const failures: string[] = [];
+): Promise<{ sides: ChartSide[]; failures: Map<string, string> }> => {
+  const failures = new Map<string, string>();
   const read = await Promise.all(
     files.map(async (file): Promise<ChartSide[]> => {
       try {
@@ -126,14 +118,13 @@ export const readSide = async (
           };
         });
       } catch (error) {
-        failed.push(file);
         const reason = reasonOf(error).replaceAll(`${root}${sep}`, '').replace(`${file} `, '');
-        failures.push(`${file} does not load ${version}: ${reason}`);
+        failures.set(file, `${file} does not load ${version}: ${reason}`);
         return [];
       }
     }),
   );
-  return { sides: read.flat(), failures, failed };
+  return { sides: read.flat(), failures };
 };
 
 /**
@@ -161,11 +152,14 @@ export const withSides = async <Result>(
       readSide(folder, changed(texts.old, texts.new), `in ${ref}`, modules.old),
       readSide(root, changed(texts.new, texts.old), 'in the work tree', modules.new),
     ]);
+    const failures = new Map([...old.failures, ...now.failures]);
     // A chart that loads on one side only is no added or removed one.
-    const failed = [...old.failed, ...now.failed];
-    const loaded = (sides: ChartSide[]) => sides.filter(({ file }) => !failed.includes(file));
-    const failures = [...old.failures, ...now.failures];
-    return await use({ old: loaded(old.sides), new: loaded(now.sides), failures }, folder);
+    const loaded = (sides: ChartSide[]) => sides.filter(({ file }) => !failures.has(file));
+    const sentences = [...old.failures.values(), ...now.failures.values()];
+    return await use(
+      { old: loaded(old.sides), new: loaded(now.sides), failures: sentences },
+      folder,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

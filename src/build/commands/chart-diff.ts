@@ -1,8 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compareCharts } from '#charts/diff/compare-charts.ts';
-import { diffPage } from '#charts/diff/diff-page.ts';
-import { type DiffReport, diffAsMarkdown, diffAsText } from '#charts/diff/diff-text.ts';
+import { type DiffReport, diffAsMarkdown, diffAsText, diffPage } from '#charts/diff/diff-report.ts';
 import { chartSvg } from '#charts/svg/chart-svg.ts';
 import { importModule, loadChart } from '#paths/load-chart.ts';
 import { withSides } from '../charts/read-sides.ts';

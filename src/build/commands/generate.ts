@@ -65,8 +65,8 @@ npm run charts -- ./door.ts --open     simulates it in the browser: send events,
     }
     // The other commands tell of a chart that does not load; they must not load every chart.
     const { chartsAsJson, writeChartDocs } = (await importModule(
-      join(ROOT, 'src/build/charts/write-chart-docs.ts'),
-    )) as typeof import('../charts/write-chart-docs.ts');
+      join(ROOT, 'src/build/charts/describe-all.ts'),
+    )) as typeof import('../charts/describe-all.ts');
     if (!values['json']) console.log(await writeChartDocs());
     else if (path === undefined) process.stdout.write(chartsAsJson());
     else writeFileSync(path, chartsAsJson());

@@ -41,15 +41,12 @@ const drawInvocations = (charts: ChartDescription[]): string => {
 
 /** The index of the documents: the invocations between charts, then a table with a link per chart. */
 const writeIndex = (charts: ChartDescription[]): string => {
-  const overview = table(
-    ['chart', 'purpose', 'states', 'edges'],
-    charts.map(({ name, description, purpose, states, edges }) => [
-      `[${code(name)}](chart-docs/${name}.md)`,
-      words(description ?? purpose),
-      `${states.length}`,
-      `${edges.length}`,
-    ]),
-  );
+  const overview = table(charts, {
+    chart: ({ name }) => `[${code(name)}](chart-docs/${name}.md)`,
+    purpose: ({ description, purpose }) => words(description ?? purpose),
+    states: ({ states }) => String(states.length),
+    edges: ({ edges }) => String(edges.length),
+  });
   return `${[
     GENERATED,
     HEAD,

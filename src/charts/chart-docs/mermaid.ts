@@ -1,10 +1,11 @@
-import { type ChartEdge, edgeLabel } from '../model/chart-edges.ts';
-import type { StateDescription } from '../model/describe-chart.ts';
+import { edgeLabel } from '../model/chart-edges.ts';
+import type { ChartDescription, StateDescription } from '../model/describe-chart.ts';
+
+type Diagram = Pick<ChartDescription, 'states' | 'edges'>;
 
 /** Characters that are special in Mermaid, in Markdown labels or in HTML. */
 const SPECIAL = /[#:;"<>&{}*`$%\\|]/g;
 
-/** Escapes a label for Mermaid. */
 const escapeLabel = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(SPECIAL, (letter) => `#${letter.charCodeAt(0)};`);
 
@@ -25,33 +26,12 @@ const createNames = () => {
   };
 };
 
-/** An arrow between two Mermaid names, with the labels of all its edges. */
-interface Arrow {
-  from: string;
-  to: string;
-  labels: string[];
-}
-
-/** The parts of a Mermaid diagram besides the states. */
-interface DiagramPlan {
-  nameOf: (id: string) => string;
-  arrows: Arrow[];
-  /** Labels of transitions without a target, by Mermaid name of their state. */
-  inside: Map<string, string[]>;
-  /** Mermaid names of the `any of …` placeholders, by id of the compound state. */
-  anyOf: Map<string, string>;
-  /** Mermaid names of the entry points, by id of the compound state. */
-  entries: Map<string, string>;
-  /** Mermaid names of the `… again` placeholders, by id of the re-entered state. */
-  again: Map<string, string>;
-}
-
 /**
  * Chooses the ends of a chart's arrows. Mermaid hides or rejects arrows between a state and its ancestor
  * and covers labels of arrows that end at a border, so a compound state gets an entry point and a
  * placeholder for its own edges.
  */
-const planDiagram = (states: StateDescription[], edges: ChartEdge[]): DiagramPlan => {
+const planDiagram = ({ states, edges }: Diagram) => {
   const nameOf = createNames();
   const byId = new Map(states.map((state) => [state.id, state]));
   const outer = new Set(states.map(({ parent }) => parent));
@@ -60,8 +40,11 @@ const planDiagram = (states: StateDescription[], edges: ChartEdge[]): DiagramPla
     return parent === undefined ? [id] : [id, ...around(parent)];
   };
 
-  const found = new Map<string, Arrow>();
+  /** The labels of all edges between two Mermaid names, by `from --> to`. */
+  const arrows = new Map<string, string[]>();
+  /** Labels of transitions without a target, by Mermaid name of their state. */
   const inside = new Map<string, string[]>();
+  /** Mermaid names by id of the state: of `any of …` placeholders, entry points, `… again` placeholders. */
   const anyOf = new Map<string, string>();
   const entries = new Map<string, string>();
   const again = new Map<string, string>();
@@ -86,11 +69,10 @@ const planDiagram = (states: StateDescription[], edges: ChartEdge[]): DiagramPla
     const isAround = outer.has(target) && around(source).includes(target);
     return isAround ? placeholder(again, target, 'again') : nameOf(target);
   };
-  const addArrow = (from: string, to: string, label: string) => {
-    const arrow = found.get(`${from} ${to}`) ?? { from, to, labels: [] };
-    if (label !== '') arrow.labels.push(label);
-    found.set(`${from} ${to}`, arrow);
-  };
+  const addTo = (labels: Map<string, string[]>, at: string, label: string) =>
+    labels.set(at, [...(labels.get(at) ?? []), ...(label === '' ? [] : [label])]);
+  const addArrow = (from: string, to: string, label: string) =>
+    addTo(arrows, `${from} --> ${to}`, label);
 
   for (const edge of edges) {
     const { source, targets, actions } = edge;
@@ -98,9 +80,8 @@ const planDiagram = (states: StateDescription[], edges: ChartEdge[]): DiagramPla
     for (const target of targets)
       addArrow(sourceNameOf(source, target), targetNameOf(target, source), label);
     if (targets.length > 0) continue;
-    const at = sourceNameOf(source);
     const does = actions.map(escapeLabel).join(', ') || 'nothing';
-    inside.set(at, [...(inside.get(at) ?? []), `${label} / ${does}`]);
+    addTo(inside, sourceNameOf(source), `${label} / ${does}`);
   }
   for (const { id, type, initial } of states)
     if (type === 'history')
@@ -110,7 +91,7 @@ const planDiagram = (states: StateDescription[], edges: ChartEdge[]): DiagramPla
     for (const to of byId.get(id)?.initial ?? [])
       addArrow(name, entries.get(to) ?? nameOf(to), does ? `/ ${does}` : '');
   }
-  return { nameOf, arrows: [...found.values()], inside, anyOf, entries, again };
+  return { nameOf, arrows, inside, anyOf, entries, again };
 };
 
 const INDENT = '  ';
@@ -123,14 +104,9 @@ const labelOf = ({ type, history, key }: StateDescription): string =>
  * `any of …` its active child, a dashed `… again` the re-entry of a parallel state from inside. A
  * transition without a target is text inside its state.
  */
-export const drawMermaid = ({
-  states,
-  edges,
-}: {
-  states: StateDescription[];
-  edges: ChartEdge[];
-}): string => {
-  const { nameOf, arrows, inside, anyOf, entries, again } = planDiagram(states, edges);
+export const drawMermaid = (chart: Diagram): string => {
+  const { states } = chart;
+  const { nameOf, arrows, inside, anyOf, entries, again } = planDiagram(chart);
   const childrenOf = (id: string) => states.filter(({ parent }) => parent === id);
   const stateLine = (label: string, name: string) => `state "${escapeLabel(label)}" as ${name}`;
 
@@ -150,12 +126,10 @@ export const drawMermaid = ({
 
   const drawInside = (state: StateDescription): string[] => {
     const { id, type, key } = state;
-    const any = anyOf.get(id);
-    const anew = again.get(id);
-    const aside = [
-      ...(any ? [stateLine(`any of ${key}`, any)] : []),
-      ...(anew ? [stateLine(`${key} again`, anew)] : []),
-    ];
+    const placeholders = { [`any of ${key}`]: anyOf.get(id), [`${key} again`]: again.get(id) };
+    const aside = Object.entries(placeholders).flatMap(([label, name]) =>
+      name ? [stateLine(label, name)] : [],
+    );
     const children = childrenOf(id);
     const finals = children.filter((child) => child.type === 'final');
     if (type !== 'parallel')
@@ -179,8 +153,8 @@ export const drawMermaid = ({
     ...(root.type === 'compound' ? drawInside(root) : draw(root)),
     ...[...inside].flatMap(([name, said]) => said.map((line) => `${name} : ${line}`)),
     // All arrows are at the top level; elsewhere Mermaid moves states into another parent.
-    ...arrows.map(({ from, to, labels }) =>
-      labels.length > 0 ? `${from} --> ${to} : ${labels.join('<br>')}` : `${from} --> ${to}`,
+    ...[...arrows].map(([arrow, labels]) =>
+      [arrow, labels.join('<br>')].filter(Boolean).join(' : '),
     ),
     ...(dashed.length > 0
       ? ['classDef aside font-style:italic,stroke-dasharray:3', `class ${dashed.join(', ')} aside`]

@@ -20,24 +20,22 @@ const KINDS: [Kind, word: string, part: string, does: string][] = [
 
 /** What of a chart uses a name of the project, directly or through others. */
 const usersOfName = (forms: ChartForms, key: string): string[] => {
-  const uses = (form: Form, seen: string[]): boolean =>
-    [...form.shallow.matchAll(/«([^»]*#[^»]*)»/g)].some(([, next = '']) => {
-      if (next === key) return true;
-      const inner = seen.includes(next) ? undefined : forms.uses[next];
-      return inner !== undefined && uses(inner, [...seen, next]);
-    });
-  const named = KINDS.flatMap(([kind, word]) =>
-    Object.entries(forms[kind]).map(([name, form]) => [`${word} ${name}`, form] as const),
-  );
-  const inputs = Object.values(forms.states).flatMap((state) =>
-    Object.entries(state.inputs).map(([id, form]) => [`input of ${id}`, form] as const),
-  );
-  const edges = Object.values(forms.edges)
-    .flatMap(({ guard, actions }) => [guard, ...actions])
-    .flatMap((form) => (form ? [[`params of ${form.name ?? 'an edge'}`, form] as const] : []));
-  const context = forms.context ? [['first context', forms.context] as const] : [];
-  const users = [...context, ...named, ...inputs, ...edges].filter(([, form]) => uses(form, []));
-  return [...new Set(users.map(([what]) => what))];
+  const uses = (form: Form | undefined, seen: string[] = []): boolean =>
+    [...(form?.shallow ?? '').matchAll(/«([^»]*#[^»]*)»/g)].some(
+      ([, next = '']) =>
+        next === key || (!seen.includes(next) && uses(forms.uses[next], [...seen, next])),
+    );
+  const usersIn = (what: string, named: Record<string, Form>) =>
+    Object.keys(named).flatMap((name) => (uses(named[name]) ? [`${what} ${name}`] : []));
+  const edges = Object.values(forms.edges).flatMap(({ guard, actions }) => [guard, ...actions]);
+  return [
+    ...new Set([
+      ...(uses(forms.context) ? ['first context'] : []),
+      ...KINDS.flatMap(([kind, word]) => usersIn(word, forms[kind])),
+      ...Object.values(forms.states).flatMap(({ inputs }) => usersIn('input of', inputs)),
+      ...edges.flatMap((form) => (uses(form) ? [`params of ${form?.name ?? 'an edge'}`] : [])),
+    ]),
+  ];
 };
 
 /** The edges that use a guard, an action or a delay. */
@@ -125,8 +123,8 @@ export const compareTypes = ({ old: before, now: after, renames }: Pair): Differ
   const [old, now] = [before.description, after.description];
   const found: Difference[] = [];
   const tell = (text: string) => found.push(difference('~', text, { effect: 'types' }));
-  const compare = (what: string, before: string | undefined, after: string | undefined) => {
-    const [one, other] = [typeText(before), typeText(after)];
+  const compare = (what: string, ...types: [string | undefined, string | undefined]) => {
+    const [one, other] = types.map(typeText) as [string, string];
     if (one !== other) tell(`${what} ${codeChange(one, other)}`);
   };
   for (const part of ['input', 'context', 'output'] as const)
@@ -141,21 +139,16 @@ export const compareTypes = ({ old: before, now: after, renames }: Pair): Differ
     new Map([
       ...events
         .filter(({ type }) => !type.startsWith('xstate.'))
-        .map((event) => [`event ${event.type}`, event.payload ?? ''] as const),
-      ...emits.map((event) => [`emitted event ${event.type}`, event.payload ?? ''] as const),
+        .map((event) => [`event ${event.type}`, event.payload] as const),
+      ...emits.map((event) => [`emitted event ${event.type}`, event.payload] as const),
     ]);
-  const renamed = new Map(
-    [...renames.events].map(([type, next]) => [`event ${type}`, `event ${next}`]),
-  );
+  const renamed = [...renames.events].flat().map((type) => `event ${type}`);
   const [oldEvents, newEvents] = [declared(old), declared(now)];
-  for (const [event, payload] of oldEvents) {
-    const next = newEvents.get(event);
-    if (next !== undefined) compare(`${event}: its payload`, payload || 'none', next || 'none');
-    else if (!renamed.has(event)) tell(`${event} is no longer declared`);
-  }
+  for (const [event, payload] of oldEvents)
+    if (newEvents.has(event)) compare(`${event}: its payload`, payload, newEvents.get(event));
+    else if (!renamed.includes(event)) tell(`${event} is no longer declared`);
   for (const event of newEvents.keys())
-    if (!oldEvents.has(event) && ![...renamed.values()].includes(event))
-      tell(`${event} is declared`);
+    if (!oldEvents.has(event) && !renamed.includes(event)) tell(`${event} is declared`);
   for (const { name, text } of old.mentioned) {
     const other = now.mentioned.find((one) => one.name === name);
     if (text && other?.text) compare(`type ${name}:`, text, other.text);

@@ -5,6 +5,7 @@ import {
   compareForms,
   type Difference,
   difference,
+  type Effect,
   type Pair,
   pathIn,
 } from './difference.ts';
@@ -20,11 +21,13 @@ const formsOf = ({ forms }: ChartSide, edge: ChartEdge) =>
 /** The form of what only the machine shows, because the source has it at a place of its own. */
 const plainForm = (text: string): Form => ({ text, shallow: text, deep: text, name: text });
 
+const targetsOf = (side: ChartSide, { targets }: ChartEdge): string =>
+  targets.map((id) => pathIn(side, id)).join(', ') || 'no other state';
+
 /** `open.delivery.ready: resend.requested [isEntering] → open.delivery.sending`. */
 const nameOf = (side: ChartSide, edge: ChartEdge, withTarget = true): string => {
   const label = edgeLabel(edge) || 'always';
-  const targets = edge.targets.map((id) => pathIn(side, id)).join(', ');
-  return `${pathIn(side, edge.source)}: ${label}${withTarget ? ` → ${targets || 'no other state'}` : ''}`;
+  return `${pathIn(side, edge.source)}: ${label}${withTarget ? ` → ${targetsOf(side, edge)}` : ''}`;
 };
 
 const delayOf = ({ forms }: ChartSide, { of = '' }: ChartEdge): string =>
@@ -35,110 +38,100 @@ interface Match {
   after: ChartEdge;
 }
 
-/** The ways in which two edges can be the same, the surest first. */
-const matchEdges = (pair: Pair): { matches: Match[]; gone: ChartEdge[]; added: ChartEdge[] } => {
+/** In what an edge of the old chart and one of the new chart are the same. */
+const sameness = (pair: Pair, { before, after }: Match) => {
   const { old, now, renames, rename } = pair;
-  const isSameSource = ({ before, after }: Match) =>
-    renames.states.get(before.source) === after.source;
-  const isSameTrigger = ({ before, after }: Match) =>
-    triggerOf(before, renames) === triggerOf(after);
-  const isSameDelay = ({ before, after }: Match) =>
-    before.cause === 'after' &&
-    after.cause === 'after' &&
-    rename(delayOf(old, before)) === delayOf(now, after);
-  const isSameGuard = ({ before, after }: Match) =>
-    compareForms(pair, formsOf(old, before).guard, formsOf(now, after).guard) !== 'changed';
-  const isSameTarget = ({ before, after }: Match) =>
-    before.targets.map((id) => renames.states.get(id) ?? '').join() === after.targets.join();
-  const isSameWork = ({ before, after }: Match) =>
-    compareActions(pair, formsOf(old, before).actions, formsOf(now, after).actions).lines.length ===
-    0;
-  const isSameCause = ({ before, after }: Match) => before.cause === after.cause;
-  const does = ({ before }: Match) => before.targets.length + before.actions.length > 0;
-  const isSamePlace = ({ before, after }: Match) =>
-    before.id.split('|').at(-1) === after.id.split('|').at(-1);
-  const ways: ((match: Match) => boolean)[][] = [
-    [isSameSource, isSameTrigger, isSameGuard, isSameTarget, isSameWork, isSamePlace],
-    [isSameSource, isSameTrigger, isSameGuard, isSameTarget, isSameWork],
-    [isSameSource, isSameDelay, isSameGuard, isSameTarget],
-    [isSameSource, isSameTrigger, isSameGuard, isSameTarget],
-    [isSameSource, isSameTrigger, isSameTarget, isSameWork, isSamePlace],
-    [isSameSource, isSameTrigger, isSameGuard],
-    [isSameSource, isSameTrigger, isSameTarget, isSameWork],
-    [isSameSource, isSameTrigger, isSameTarget],
-    [isSameSource, isSameTrigger, isSameWork, does, isSamePlace],
-    [isSameSource, isSameCause, isSameGuard, isSameTarget, isSameWork],
-    [isSameTrigger, isSameGuard, isSameTarget, isSameWork, does],
-  ];
-  const matches: Match[] = [];
-  for (const conditions of ways)
-    for (const before of old.description.edges)
-      for (const after of now.description.edges) {
-        const match = { before, after };
-        const isOpen = !matches.some((one) => one.before === before || one.after === after);
-        if (isOpen && conditions.every((isMet) => isMet(match))) matches.push(match);
-      }
+  const [one, other] = [formsOf(old, before), formsOf(now, after)];
   return {
-    matches,
-    gone: old.description.edges.filter((edge) => !matches.some(({ before }) => before === edge)),
-    added: now.description.edges.filter((edge) => !matches.some(({ after }) => after === edge)),
+    source: renames.states.get(before.source) === after.source,
+    cause: before.cause === after.cause,
+    place: before.id.split('|').at(-1) === after.id.split('|').at(-1),
+    /** Whether there is anything that could be the same. */
+    does: before.targets.length + before.actions.length > 0,
+    get trigger() {
+      return triggerOf(before, renames) === triggerOf(after);
+    },
+    get delay() {
+      const areDelays = before.cause === 'after' && after.cause === 'after';
+      return areDelays && rename(delayOf(old, before)) === delayOf(now, after);
+    },
+    get target() {
+      const targets = before.targets.map((id) => renames.states.get(id) ?? '');
+      return targets.join() === after.targets.join();
+    },
+    get guard() {
+      return compareForms(pair, one.guard, other.guard) !== 'changed';
+    },
+    get actions() {
+      return compareActions(pair, one.actions, other.actions).lines.length === 0;
+    },
   };
 };
 
-const guardChange = (pair: Pair, { before, after }: Match): string | undefined => {
-  const [one, other] = [formsOf(pair.old, before).guard, formsOf(pair.now, after).guard];
-  if (compareForms(pair, one, other) !== 'changed') return undefined;
+/** The ways in which two edges can be the same, the surest first. */
+const WAYS: (keyof ReturnType<typeof sameness>)[][] = [
+  ['source', 'trigger', 'guard', 'target', 'actions', 'place'],
+  ['source', 'trigger', 'guard', 'target', 'actions'],
+  ['source', 'delay', 'guard', 'target'],
+  ['source', 'trigger', 'guard', 'target'],
+  ['source', 'trigger', 'target', 'actions', 'place'],
+  ['source', 'trigger', 'guard'],
+  ['source', 'trigger', 'target', 'actions'],
+  ['source', 'trigger', 'target'],
+  ['source', 'trigger', 'actions', 'does', 'place'],
+  ['source', 'cause', 'guard', 'target', 'actions'],
+  ['trigger', 'guard', 'target', 'actions', 'does'],
+];
+
+const matchEdges = (pair: Pair): Match[] => {
+  const matches: Match[] = [];
+  for (const way of WAYS)
+    for (const before of pair.old.description.edges)
+      for (const after of pair.now.description.edges) {
+        if (matches.some((one) => one.before === before || one.after === after)) continue;
+        const same = sameness(pair, { before, after });
+        if (way.every((aspect) => same[aspect])) matches.push({ before, after });
+      }
+  return matches;
+};
+
+const guardChange = ({ renames }: Pair, one: Form | undefined, other: Form | undefined) => {
   if (!one) return `guard ${other?.name ?? `\`${other?.text}\``} added`;
   if (!other) return `guard ${one.name ?? `\`${one.text}\``} removed`;
-  if (one.name && other.name && (pair.renames.guards.get(one.name) ?? one.name) !== other.name)
+  if (one.name && other.name && (renames.guards.get(one.name) ?? one.name) !== other.name)
     return `guard ${other.name} instead of ${one.name}`;
   return `its guard changed: ${codeChange(one.text, other.text)}`;
 };
 
 const compareMatch = (pair: Pair, match: Match): Difference[] => {
-  const { old, now, renames } = pair;
+  const { old, now } = pair;
   const { before, after } = match;
-  const ids = { old: [before.id], new: [after.id] };
+  const same = sameness(pair, match);
+  const [one, other] = [formsOf(old, before), formsOf(now, after)];
   const at = `edge ${nameOf(now, after)}`;
   const found: Difference[] = [];
-  const tell = (text: string, effect: Difference['effect'] = 'behaviour') =>
-    found.push(difference('~', text, { ...ids, effect }));
+  const tell = (text: string, effect: Effect = 'behaviour') =>
+    found.push(difference('~', text, { old: [before.id], new: [after.id], effect }));
 
-  if (renames.states.get(before.source) !== after.source)
-    tell(`edge ${nameOf(old, before)} moved to ${pathIn(now, after.source)}`);
-  const [oldTrigger, trigger] = [triggerOf(before, renames), triggerOf(after)];
-  if (oldTrigger !== trigger) {
-    const isSameDelay = pair.rename(delayOf(old, before)) === delayOf(now, after);
-    const word = after.cause === 'after' ? 'delay' : 'event';
-    const [one, other] = word === 'delay' ? [before.of, after.of] : [before.event, after.event];
+  if (!same.source) tell(`edge ${nameOf(old, before)} moved to ${pathIn(now, after.source)}`);
+  if (!same.trigger && after.cause === 'after') {
+    const isSame = same.delay ? ', the same duration' : '';
+    const effect = same.delay ? 'none' : 'behaviour';
+    tell(`${at}: delay ${after.of} instead of ${before.of}${isSame}`, effect);
+  } else if (!same.trigger) tell(`${at}: event ${after.event} instead of ${before.event}`);
+  if (!same.target)
     tell(
-      `${at}: ${word} ${other} instead of ${one}${isSameDelay && word === 'delay' ? ', the same duration' : ''}`,
-      isSameDelay && word === 'delay' ? 'none' : 'behaviour',
+      `edge ${nameOf(now, after, false)} leads to ${targetsOf(now, after)} instead of ${targetsOf(old, before)}`,
     );
-  }
-  const targets = before.targets.map((id) => renames.states.get(id) ?? '');
-  if (targets.join() !== after.targets.join()) {
-    const names = (side: ChartSide, list: string[]) =>
-      list.map((id) => pathIn(side, id)).join(', ') || 'no other state';
-    tell(
-      `edge ${nameOf(now, after, false)} leads to ${names(now, after.targets)} instead of ${names(old, before.targets)}`,
-    );
-  }
   if (before.reenter !== after.reenter)
     tell(`${at}: ${after.reenter ? 're-enters' : 'no longer re-enters'} its state`);
-  const guard = guardChange(pair, match);
-  if (guard) tell(`${at}: ${guard}`);
-  const [oldGuard, newGuard] = [formsOf(old, before).guard, formsOf(now, after).guard];
-  if (!guard && oldGuard && newGuard && compareForms(pair, oldGuard, newGuard) === 'rewritten')
-    tell(`${at}: the same condition, ${codeChange(oldGuard.text, newGuard.text)}`, 'none');
-  const { lines, rewritten } = compareActions(
-    pair,
-    formsOf(old, before).actions,
-    formsOf(now, after).actions,
-  );
+  if (!same.guard) tell(`${at}: ${guardChange(pair, one.guard, other.guard)}`);
+  else if (one.guard && other.guard && compareForms(pair, one.guard, other.guard) === 'rewritten')
+    tell(`${at}: the same condition, ${codeChange(one.guard.text, other.guard.text)}`, 'none');
+  const { lines, rewritten } = compareActions(pair, one.actions, other.actions);
   for (const line of lines) tell(`${at}: ${line}`);
-  for (const [one, other] of rewritten)
-    tell(`${at}: the same action, ${codeChange(one.text, other.text)}`, 'none');
+  for (const [left, right] of rewritten)
+    tell(`${at}: the same action, ${codeChange(left.text, right.text)}`, 'none');
   if (before.description !== after.description) tell(`${at}: its description changed`, 'none');
   return found;
 };
@@ -186,14 +179,16 @@ const compareOrder = (pair: Pair, matches: Match[]): Difference[] => {
 
 /** What differs between the edges of two versions of a chart. */
 export const compareEdges = (pair: Pair): Difference[] => {
-  const { matches, gone, added } = matchEdges(pair);
+  const { old, now } = pair;
+  const matches = matchEdges(pair);
+  const [kept, known] = [matches.map(({ before }) => before), matches.map(({ after }) => after)];
   return [
-    ...gone.map((edge) =>
-      difference('-', `edge ${nameOf(pair.old, edge)} removed`, { old: [edge.id] }),
-    ),
-    ...added.map((edge) =>
-      difference('+', `edge ${nameOf(pair.now, edge)} added`, { new: [edge.id] }),
-    ),
+    ...old.description.edges
+      .filter((edge) => !kept.includes(edge))
+      .map((edge) => difference('-', `edge ${nameOf(old, edge)} removed`, { old: [edge.id] })),
+    ...now.description.edges
+      .filter((edge) => !known.includes(edge))
+      .map((edge) => difference('+', `edge ${nameOf(now, edge)} added`, { new: [edge.id] })),
     ...matches.flatMap((match) => compareMatch(pair, match)),
     ...compareOrder(pair, matches),
   ];

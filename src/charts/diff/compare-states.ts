@@ -4,10 +4,12 @@ import {
   compareActions,
   type Difference,
   difference,
+  type Effect,
   formChange,
   type Pair,
   pathIn,
 } from './difference.ts';
+import type { ChartSide } from './forms.ts';
 
 const NO_FORMS = {
   entry: [],
@@ -18,40 +20,32 @@ const NO_FORMS = {
   meta: undefined,
 };
 
-const listText = (words: string[], noun: string): string =>
-  `${noun}${words.length > 1 ? 's' : ''} ${words.join(', ')}`;
+type Told = [text: string, effect?: Effect];
 
-const compareInvokes = (pair: Pair, one: StateDescription, other: StateDescription) => {
+const compareInvokes = (pair: Pair, one: StateDescription, other: StateDescription): Told[] => {
   const { old, now, renames } = pair;
-  const actorsOf = ({ description }: Pair['old'], { id, invokes }: StateDescription) =>
+  const actorsOf = ({ description }: ChartSide, { id, invokes }: StateDescription) =>
     invokes.flatMap((invoked) =>
       description.actors.filter((actor) => actor.id === invoked && actor.states.includes(id)),
     );
-  const [before, after] = [actorsOf(old, one), actorsOf(now, other)];
-  const idOf = (id: string) => renames.children.get(id) ?? id;
-  const [oldInputs, newInputs] = [
-    old.forms.states[one.path]?.inputs,
-    now.forms.states[other.path]?.inputs,
-  ];
+  const after = actorsOf(now, other);
+  const before = actorsOf(old, one).map((actor) => {
+    const id = renames.children.get(actor.id) ?? actor.id;
+    return { actor, next: after.find((next) => next.id === id) };
+  });
+  const isNew = ({ id }: { id: string }) => !before.some(({ next }) => next?.id === id);
+  const inputIn = ({ forms }: ChartSide, { path }: StateDescription, id: string) =>
+    forms.states[path]?.inputs[id];
   return [
-    ...before
-      .filter(({ id }) => !after.some((actor) => actor.id === idOf(id)))
-      .map(({ id }) => `no longer runs ${id}`),
-    ...after
-      .filter(({ id }) => !before.some((actor) => idOf(actor.id) === id))
-      .map(({ id }) => `runs ${id} now`),
-    ...before.flatMap((actor) => {
-      const next = after.find(({ id }) => id === idOf(actor.id));
+    ...before.flatMap(({ actor, next }): Told[] => (next ? [] : [[`no longer runs ${actor.id}`]])),
+    ...after.filter(isNew).map(({ id }): Told => [`runs ${id} now`]),
+    ...before.flatMap(({ actor, next }): Told[] => {
       if (!next) return [];
       const isSame = (renames.actors.get(actor.src) ?? actor.src) === next.src;
-      const input = formChange(
-        pair,
-        `input of ${next.id}`,
-        oldInputs?.[actor.id],
-        newInputs?.[next.id],
-      );
+      const inputs = [inputIn(old, one, actor.id), inputIn(now, other, next.id)] as const;
+      const input = formChange(pair, `input of ${next.id}`, ...inputs);
       return [
-        ...(isSame ? [] : [`${next.id} runs ${next.src} instead of ${actor.src}`]),
+        ...(isSame ? [] : [[`${next.id} runs ${next.src} instead of ${actor.src}`] as Told]),
         ...(input ? [input] : []),
       ];
     }),
@@ -61,23 +55,21 @@ const compareInvokes = (pair: Pair, one: StateDescription, other: StateDescripti
 const compareState = (pair: Pair, one: StateDescription, other: StateDescription): Difference[] => {
   const { old, now, renames } = pair;
   const found: Difference[] = [];
-  const tell = (text: string, effect: Difference['effect'] = 'behaviour') =>
+  const tell = (text: string, effect: Effect = 'behaviour') =>
     found.push(difference('~', text, { old: [one.id], new: [other.id], effect }));
   const isRoot = one.parent === undefined;
   const [oldPath, path] = [pathIn(old, one.id), pathIn(now, other.id)];
   const isMoved = !isRoot && renames.states.get(one.parent ?? '') !== other.parent;
   if (isMoved) tell(`state ${oldPath} moved to ${path}`);
-  else if (isRoot ? one.id !== other.id : one.key !== other.key)
-    tell(
-      isRoot
-        ? `id of the chart renamed from ${oldPath} to ${path}`
-        : `state ${oldPath} renamed to ${path}`,
-      'none',
-    );
+  else if (isRoot && one.id !== other.id)
+    tell(`id of the chart renamed from ${oldPath} to ${path}`, 'none');
+  else if (!isRoot && one.key !== other.key) tell(`state ${oldPath} renamed to ${path}`, 'none');
 
   const at = `state ${path}: `;
-  const gone = (before: string[], after: string[]) =>
-    before.filter((word) => !after.includes(word));
+  const tellTags = (what: string, tags: string[], others: string[]) => {
+    const only = tags.filter((tag) => !others.includes(tag));
+    if (only.length > 0) tell(`${at}tag${only.length > 1 ? 's' : ''} ${only.join(', ')} ${what}`);
+  };
   if (one.type !== other.type) tell(`${at}${other.type} instead of ${one.type}`);
   if (one.history !== other.history && one.type === other.type)
     tell(`${at}${other.history} history instead of ${one.history}`);
@@ -86,9 +78,8 @@ const compareState = (pair: Pair, one: StateDescription, other: StateDescription
     tell(
       `${at}begins in ${other.initial.map((id) => pathIn(now, id))} instead of ${one.initial.map((id) => pathIn(old, id))}`,
     );
-  const [tagsGone, tagsAdded] = [gone(one.tags, other.tags), gone(other.tags, one.tags)];
-  if (tagsGone.length > 0) tell(`${at}${listText(tagsGone, 'tag')} removed`);
-  if (tagsAdded.length > 0) tell(`${at}${listText(tagsAdded, 'tag')} added`);
+  tellTags('removed', one.tags, other.tags);
+  tellTags('added', other.tags, one.tags);
   if (one.description !== other.description) tell(`${at}its description changed`, 'none');
 
   const before = old.forms.states[one.path] ?? NO_FORMS;
@@ -99,12 +90,10 @@ const compareState = (pair: Pair, one: StateDescription, other: StateDescription
     for (const [left, right] of rewritten)
       tell(`${at}the same ${slot} action, ${codeChange(left.text, right.text)}`, 'none');
   }
-  for (const line of compareInvokes(pair, one, other))
-    if (typeof line === 'string') tell(`${at}${line}`);
-    else tell(`${at}${line[0]}`, line[1]);
+  for (const [text, effect] of compareInvokes(pair, one, other)) tell(at + text, effect);
   for (const part of ['output', 'meta'] as const) {
     const change = formChange(pair, part, before[part], after[part]);
-    if (change) tell(`${at}${change[0]}`, change[1]);
+    if (change) tell(at + change[0], change[1]);
   }
   return found;
 };

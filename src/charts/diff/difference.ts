@@ -108,19 +108,13 @@ export const compareActions = (pair: Pair, before: Form[], after: Form[]) => {
   const nameOf = (form: Form) => form.name ?? form.text;
   // The same action with other params.
   const changed = gone.flatMap((one) => {
-    const other = added.find(
-      ({ name }) =>
-        (name !== undefined && name === pair.renames.actions.get(one.name ?? '')) ||
-        (name !== undefined && name === one.name),
-    );
+    const names = [one.name, pair.renames.actions.get(one.name ?? '')];
+    const other = added.find(({ name }) => name !== undefined && names.includes(name));
     return other ? [[one, other] as const] : [];
   });
-  const rewritten = kept.flatMap(([row, column]) => {
-    const [one, other] = [before[row], after[column]];
-    return one && other && compareForms(pair, one, other) === 'rewritten'
-      ? [[one, other] as const]
-      : [];
-  });
+  const rewritten = kept
+    .map(([row, column]) => [before[row] as Form, after[column] as Form] as const)
+    .filter(([one, other]) => compareForms(pair, one, other) === 'rewritten');
   const lines = [
     ...gone
       .filter((one) => !changed.some(([old]) => old === one))

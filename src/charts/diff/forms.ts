@@ -65,7 +65,6 @@ export interface Form {
   deep: string;
   /** The name in `setup`; undefined for inline code. */
   name?: string | undefined;
-  /** The condition of a guard. */
   rule?: Rule;
   /** Whether it has no code of its own, so that only its name says what it is. */
   isEffect?: boolean;
@@ -75,7 +74,6 @@ export interface Form {
 export interface StateForms {
   entry: Form[];
   exit: Form[];
-  /** Actions of the initial transition. */
   initial: Form[];
   /** The inputs of invoked actors by actor id. */
   inputs: Record<string, Form>;

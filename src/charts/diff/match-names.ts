@@ -49,15 +49,13 @@ export const triggerOf = (
   return `${cause} ${named?.get(of) ?? of}`.trim();
 };
 
+type Places = Record<Kind, Map<string, Set<string>>>;
+
 /** Where each name is used: `state trigger slot`, with other names where they are given. */
-const placesOf = (
-  { description, forms }: ChartSide,
-  renames: Partial<Renames> = {},
-): Record<Kind, Map<string, Set<string>>> => {
-  const places = { guards: new Map(), actions: new Map(), delays: new Map() };
-  const add = (kind: Kind, name: string, place: string) => {
-    const known: Set<string> = places[kind].get(name) ?? new Set<string>();
-    places[kind].set(name, known.add(place));
+const placesOf = ({ description, forms }: ChartSide, renames: Partial<Renames> = {}): Places => {
+  const places: Places = { guards: new Map(), actions: new Map(), delays: new Map() };
+  const add = (kind: Kind, name: string | undefined, place: string) => {
+    if (name) places[kind].set(name, (places[kind].get(name) ?? new Set()).add(place));
   };
   const stateOf = (id: string) => renames.states?.get(id) ?? id;
   for (const edge of description.edges) {
@@ -65,14 +63,13 @@ const placesOf = (
     const place = `${stateOf(edge.source)} ${trigger}`;
     const { actions = [] } = forms.edges[edge.id] ?? {};
     for (const guard of edge.guards) add('guards', guard, `${place} ${edge.targets.map(stateOf)}`);
-    for (const { name } of actions)
-      if (name) add('actions', name, `${place} ${edge.targets.map(stateOf)}`);
-    if (edge.cause === 'after') add('delays', edge.of ?? '', place);
+    for (const { name } of actions) add('actions', name, `${place} ${edge.targets.map(stateOf)}`);
+    if (edge.cause === 'after') add('delays', edge.of, place);
   }
   for (const { id, path } of description.states) {
     const { entry = [], exit = [], initial = [] } = forms.states[path] ?? {};
     for (const [slot, actions] of Object.entries({ entry, exit, initial }))
-      for (const { name } of actions) if (name) add('actions', name, `${stateOf(id)} ${slot}`);
+      for (const { name } of actions) add('actions', name, `${stateOf(id)} ${slot}`);
   }
   for (const { name, within } of description.guards)
     for (const outer of within) add('guards', name, `in ${outer}`);
@@ -105,27 +102,29 @@ const bestPairs = (
 
 /** Events of which every edge leads to where those of another event do now. */
 const matchEvents = (old: ChartSide, now: ChartSide, states: Map<string, string>) => {
-  const edgesOf = ({ description }: ChartSide) =>
-    description.edges.filter(({ cause }) => cause === 'event');
-  const endsOf = (side: ChartSide, type: string, renamed = new Map<string, string>()) =>
-    new Set(
-      edgesOf(side)
-        .filter(({ event }) => event === type)
-        .map(({ source, targets }) => `${[source, ...targets].map((id) => renamed.get(id) ?? id)}`),
-    );
-  const typesOf = (side: ChartSide) => [...new Set(edgesOf(side).map(({ event }) => event))];
-  return bestPairs(typesOf(old), typesOf(now), (one, other) =>
-    Math.max(0, overlap(endsOf(old, one, states), endsOf(now, other)) - 0.6),
+  const endsIn = ({ description }: ChartSide, renamed: Map<string, string>) => {
+    const ends = new Map<string, Set<string>>();
+    for (const { cause, event, source, targets } of description.edges)
+      if (cause === 'event') {
+        const end = [source, ...targets].map((id) => renamed.get(id) ?? id).join();
+        ends.set(event, (ends.get(event) ?? new Set()).add(end));
+      }
+    return ends;
+  };
+  const [before, after] = [endsIn(old, states), endsIn(now, new Map())];
+  return bestPairs([...before.keys()], [...after.keys()], (one, other) =>
+    Math.max(0, overlap(before.get(one), after.get(other)) - 0.6),
   );
 };
 
 /** Actors that run where another one does now: with the same logic, or in place of it. */
 const matchChildren = (old: ChartSide, now: ChartSide, states: Map<string, string>) => {
-  const idsOf = ({ description }: ChartSide) => description.actors.map(({ id }) => id);
-  const actor = ({ description }: ChartSide, id: string) =>
-    description.actors.find((one) => one.id === id);
-  return bestPairs(idsOf(old), idsOf(now), (one, other) => {
-    const [before, after] = [actor(old, one), actor(now, other)];
+  const actorsIn = ({ description }: ChartSide) =>
+    new Map(description.actors.toReversed().map((actor) => [actor.id, actor]));
+  const [oldActors, newActors] = [actorsIn(old), actorsIn(now)];
+  const ids = ({ description }: ChartSide) => description.actors.map(({ id }) => id);
+  return bestPairs(ids(old), ids(now), (one, other) => {
+    const [before, after] = [oldActors.get(one), newActors.get(other)];
     const where = overlap(
       new Set(before?.states.map((id) => states.get(id) ?? id)),
       new Set(after?.states),

@@ -51,11 +51,9 @@ const featuresOf = (
 };
 
 const similarity = (one: Features, other: Features): number => {
-  const keys = new Set([...one.keys(), ...other.keys()]);
   let common = 0;
   let all = 0;
-  for (const key of keys) {
-    const weight = one.get(key) ?? other.get(key) ?? 0;
+  for (const [key, weight] of new Map([...other, ...one])) {
     all += weight;
     if (one.has(key) && other.has(key)) common += weight;
   }
@@ -73,10 +71,6 @@ export const matchStates = (old: ChartDescription, now: ChartDescription): Map<s
     matched.set(one.id, other.id);
     taken.add(other.id);
   };
-  const open = () => ({
-    old: old.states.filter(({ id }) => !matched.has(id)),
-    new: now.states.filter(({ id }) => !taken.has(id)),
-  });
   const matchChildren = () => {
     for (const one of old.states) {
       const parent = one.parent === undefined ? undefined : matched.get(one.parent);
@@ -88,25 +82,25 @@ export const matchStates = (old: ChartDescription, now: ChartDescription): Map<s
   if (oldRoot && newRoot) match(oldRoot, newRoot);
   matchChildren();
   for (;;) {
-    const left = open();
-    const newIds = new Set(matched.values());
-    const featuresOfNew = left.new.map((state) =>
-      featuresOf(state, now, (id) => (newIds.has(id) ? id : undefined)),
-    );
-    const pairs = left.old.flatMap((one) => {
-      const features = featuresOf(one, old, (id) => matched.get(id));
-      return left.new.map((other, index) => ({
-        one,
+    const left = now.states
+      .filter(({ id }) => !taken.has(id))
+      .map((other) => ({
         other,
-        score: similarity(features, featuresOfNew[index] ?? new Map()),
+        features: featuresOf(other, now, (id) => (taken.has(id) ? id : undefined)),
       }));
-    });
-    const best = pairs.reduce<(typeof pairs)[number] | undefined>(
-      (found, pair) => (pair.score > (found?.score ?? SIMILARITY_MIN) ? pair : found),
-      undefined,
-    );
+    let best: [one: StateDescription, other: StateDescription] | undefined;
+    let highest = SIMILARITY_MIN;
+    for (const one of old.states.filter(({ id }) => !matched.has(id))) {
+      const own = featuresOf(one, old, (id) => matched.get(id));
+      for (const { other, features } of left) {
+        const score = similarity(own, features);
+        if (score <= highest) continue;
+        best = [one, other];
+        highest = score;
+      }
+    }
     if (!best) return matched;
-    match(best.one, best.other);
+    match(...best);
     matchChildren();
   }
 };

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { isMachine } from './chart-edges.ts';
+import { causeOf, isMachine } from './chart-edges.ts';
 import type { ChartDescription } from './describe-chart.ts';
 import type { Sender } from './describe-events.ts';
 
@@ -27,19 +27,10 @@ export const charts: Chart[] = Object.entries(modules).flatMap(([file, exported]
  */
 export const linkCharts = (charts: ChartDescription[]): ChartDescription[] => {
   const byName = new Map(charts.map((chart) => [chart.name, chart]));
-
-  const parentsSending = (name: string, type: string): Sender[] =>
-    charts
-      .filter(({ actors, sends }) => {
-        const ids = actors.filter(({ chart }) => chart === name).map(({ id }) => id);
-        return sends.some(({ to, events }) => ids.includes(to) && events.includes(type));
-      })
-      .map(({ name: of }) => ({ by: 'parent', of }));
-
-  const childrenSending = ({ actors }: ChartDescription, type: string): Sender[] =>
-    actors
-      .filter(({ chart }) => byName.get(chart ?? '')?.sendsToParent.includes(type))
-      .map(({ id: of }) => ({ by: 'child', of }));
+  const isSentBy = (parent: ChartDescription, name: string, type: string): boolean => {
+    const ids = parent.actors.filter(({ chart }) => chart === name).map(({ id }) => id);
+    return parent.sends.some(({ to, events }) => ids.includes(to) && events.includes(type));
+  };
 
   return charts.map((chart) => {
     const actors = chart.actors.map((actor) => {
@@ -49,20 +40,18 @@ export const linkCharts = (charts: ChartDescription[]): ChartDescription[] => {
       return actor.chart ? { ...actor, kind: 'other' as const, chart: undefined } : actor;
     });
     const events = chart.events.map((event) => {
-      const [sender] = event.senders;
-      const actor =
-        sender?.by === 'child' && event.type.startsWith('xstate.done.actor.')
-          ? actors.find(({ id }) => id === sender.of)
-          : undefined;
-      return {
-        ...event,
-        payload: actor?.output ?? event.payload,
-        senders: [
-          ...event.senders,
-          ...parentsSending(chart.name, event.type),
-          ...childrenSending(chart, event.type),
-        ],
-      };
+      const { cause, of } = causeOf(event.type);
+      const actor = cause === 'done' ? actors.find(({ id }) => id === of) : undefined;
+      const parents = charts.filter((parent) => isSentBy(parent, chart.name, event.type));
+      const children = chart.actors.filter((child) =>
+        byName.get(child.chart ?? '')?.sendsToParent.includes(event.type),
+      );
+      const senders: Sender[] = [
+        ...event.senders,
+        ...parents.map(({ name }) => ({ by: 'parent' as const, of: name })),
+        ...children.map(({ id }) => ({ by: 'child' as const, of: id })),
+      ];
+      return { ...event, payload: actor?.output ?? event.payload, senders };
     });
     return { ...chart, actors, events };
   });

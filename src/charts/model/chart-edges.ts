@@ -1,7 +1,11 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { edgeIdOf, transitionsOf } from '#machines/rules/edges.ts';
 
 export { edgeIdOf, stateNodesOf } from '#machines/rules/edges.ts';
+
+/** The states around a state, the nearest first. */
+export const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
+  parent ? [parent, ...ancestorsOf(parent)] : [];
 
 /** Whether a value is a chart of XState 5. */
 export const isMachine = (value: unknown): value is AnyStateMachine =>
@@ -53,15 +57,11 @@ interface BuiltInAction {
   event?: unknown;
   /** The receiver, if it is a name. */
   to?: unknown;
-  /** The actor source. */
   src?: unknown;
 }
 
 /** Names that JavaScript infers for inline functions of a config. */
 const NAMELESS: ReadonlySet<string> = new Set(['', 'actions', 'entry', 'exit']);
-
-const typeOf = (event: unknown): string =>
-  typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : '';
 
 /** An action as text: its name, `notify(emailMissing)`, `raise(session.ended)`, `assign`. */
 export const actionName = (action: unknown): string => {
@@ -70,23 +70,19 @@ export const actionName = (action: unknown): string => {
     return 'type' in action ? `${action.type}${staticParams(action)}` : '';
   const { name, type, event, to, src } = action as BuiltInAction;
   if (type === undefined) return NAMELESS.has(name) ? 'an action' : name;
-  const details = [to, src, typeOf(event)].filter(
-    (part) => typeof part === 'string' && part !== '',
-  );
+  const sent = typeof event === 'object' && event !== null && 'type' in event ? event.type : '';
+  const details = [to, src, sent].filter((part) => typeof part === 'string' && part !== '');
   const made = type.replace(/^xstate\./, '');
   return details.length > 0 ? `${made}(${details.join(', ')})` : made;
 };
 
-/** The kind of trigger of an edge. */
 type Cause = 'event' | 'always' | 'done' | 'error' | 'snapshot' | 'after' | 'stateDone';
 
 /** A transition of a state: one entry of `on`, `after`, `always`, `onDone` or `onError`. */
 export interface ChartEdge {
   /** Stable id: source state, event type, and index among the transitions of that event. */
   id: string;
-  /** Id of the machine. */
   chart: string;
-  /** Id of the source state node. */
   source: string;
   /** Event type; empty for `always`. */
   event: string;
@@ -103,7 +99,6 @@ export interface ChartEdge {
   targets: string[];
   /** The actions as text, `notify(emailMissing)`. */
   actions: string[];
-  /** Whether it re-enters its source state. */
   reenter: boolean;
   description?: string | undefined;
 }

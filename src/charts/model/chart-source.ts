@@ -15,7 +15,6 @@ export interface DeclaredActor {
   text: string;
   input?: string | undefined;
   output?: string | undefined;
-  /** The events that it receives. */
   receives?: string | undefined;
   /** For a chart: its module, `./otp.ts`. */
   module?: string | undefined;
@@ -30,7 +29,6 @@ export interface ActionCall {
   target?: string | undefined;
   /** The id of the spawned actor, if it is a literal. */
   id?: string | undefined;
-  /** Types of the sent events. */
   events: string[];
 }
 
@@ -45,7 +43,6 @@ export interface MentionedType {
 
 /** What only the source of a chart has: types, implementations, docstring. All as source text. */
 export interface ChartSource {
-  /** The docstring of the chart. */
   docstring?: string | undefined;
   input?: string | undefined;
   context?: string | undefined;
@@ -55,8 +52,6 @@ export interface ChartSource {
   payloads: Record<string, DeclaredFields>;
   emitted: DeclaredEvent[];
   actors: Record<string, DeclaredActor>;
-  /** Actor names by id, from `types.children`. */
-  children: Record<string, string>;
   guards: Record<string, string>;
   delays: Record<string, string>;
   calls: ActionCall[];

@@ -9,7 +9,6 @@ import {
   type EventDescription,
 } from './describe-events.ts';
 
-/** A state of a chart. */
 export interface StateDescription {
   id: string;
   /** Path below the root, `open.entry.entering`; empty for the root. */
@@ -18,11 +17,9 @@ export interface StateDescription {
   /** Id of the parent; undefined for the root. */
   parent?: string | undefined;
   type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** The kind of a history state. */
   history?: 'shallow' | 'deep' | undefined;
   /** Ids of the initial states, or of a history state's default targets. */
   initial: string[];
-  /** Actions of the initial transition. */
   initialActions: string[];
   description?: string | undefined;
   tags: string[];
@@ -74,10 +71,6 @@ const describeState = (node: AnyStateNode): StateDescription => {
   };
 };
 
-/** Every state of a chart in source order, the root first. */
-const describeStates = (machine: AnyStateMachine): StateDescription[] =>
-  stateNodesOf(machine).map(describeState);
-
 /** A guard or delay by name, with its source text. */
 export interface RuleDescription {
   name: string;
@@ -94,7 +87,7 @@ const unique = <Value>(values: Value[]): Value[] => [...new Set(values)];
 const describeGuards = (
   machine: AnyStateMachine,
   edges: ChartEdge[],
-  source?: ChartSource,
+  source: ChartSource,
 ): RuleDescription[] => {
   const composed = Object.entries(machine.implementations.guards).map(
     ([name, guard]) => [name, guardNamesIn(guard)] as const,
@@ -103,19 +96,19 @@ const describeGuards = (
   const inside = composed.flatMap(([, names]) => names);
   return unique([...declared, ...inside, ...edges.flatMap(({ guards }) => guards)]).map((name) => ({
     name,
-    rule: source?.guards[name],
+    rule: source.guards[name],
     states: unique(edges.filter(({ guards }) => guards.includes(name)).map((edge) => edge.source)),
     within: composed.flatMap(([outer, names]) => (names.includes(name) ? [outer] : [])),
   }));
 };
 
 /** The delays of a chart: the declared ones, then literal milliseconds. */
-const describeDelays = (edges: ChartEdge[], source?: ChartSource): RuleDescription[] => {
+const describeDelays = (edges: ChartEdge[], source: ChartSource): RuleDescription[] => {
   const delayed = edges.filter(({ cause }) => cause === 'after');
-  return unique([...Object.keys(source?.delays ?? {}), ...delayed.map(({ of = '' }) => of)]).map(
+  return unique([...Object.keys(source.delays), ...delayed.map(({ of = '' }) => of)]).map(
     (name) => ({
       name,
-      rule: source?.delays[name],
+      rule: source.delays[name],
       states: unique(delayed.filter(({ of }) => of === name).map((edge) => edge.source)),
       within: [],
     }),
@@ -125,9 +118,7 @@ const describeDelays = (edges: ChartEdge[], source?: ChartSource): RuleDescripti
 /** Events that a chart sends to a child actor. */
 interface Sending {
   to: string;
-  /** Types of the sent events. */
   events: string[];
-  /** Whether the events are forwarded. */
   isForwarding: boolean;
 }
 
@@ -156,29 +147,26 @@ export interface ChartDescription {
   mentioned: MentionedType[];
 }
 
-const plainName = (action: string): string => action.replace(/\(.*$/s, '');
-
-const describeSends = (edges: ChartEdge[], source?: ChartSource): Sending[] =>
-  (source?.calls ?? []).flatMap(({ call, action, target, events }) => {
+const describeSends = (edges: ChartEdge[], source: ChartSource): Sending[] =>
+  source.calls.flatMap(({ call, action, target, events }) => {
     if (target === undefined || (call !== 'sendTo' && call !== 'forwardTo')) return [];
     const isForwarding = call === 'forwardTo';
     const forwarded = edges
-      .filter(({ actions }) => actions.some((name) => plainName(name) === action))
+      .filter(({ actions }) => actions.some((one) => one.replace(/\(.*$/s, '') === action))
       .map(({ event }) => event);
     return [{ to: target, events: isForwarding ? [...new Set(forwarded)] : events, isForwarding }];
   });
 
 /**
- * Describes a chart from its machine and, if given, its source.
+ * Describes a chart from its machine and its source.
  *
- * @param sentFrom browser files that send events to this chart, by event type
+ * @param sentFrom the browser files that send an event type to it, if they were searched
  */
 export const describeChart = (
   { name, machine }: { name: string; machine: AnyStateMachine },
-  source?: ChartSource,
-  sentFrom?: ReadonlyMap<string, string[]>,
+  source: ChartSource,
+  sentFrom?: (type: string) => string[],
 ): ChartDescription => {
-  const states = describeStates(machine);
   const edges = edgesOf(machine);
   const actors = describeActors(machine, source);
   const { description } = machine.root;
@@ -187,21 +175,21 @@ export const describeChart = (
     id: machine.id,
     version: versionOf(machine),
     description,
-    purpose: source?.docstring ?? description ?? '',
-    input: source?.input,
-    context: source?.context,
-    output: source?.output,
-    states,
+    purpose: source.docstring ?? description ?? '',
+    input: source.input,
+    context: source.context,
+    output: source.output,
+    states: stateNodesOf(machine).map(describeState),
     edges,
     events: describeEvents(edges, actors, source, sentFrom),
     actors,
     guards: describeGuards(machine, edges, source),
     delays: describeDelays(edges, source),
-    emits: source?.emitted ?? [],
+    emits: source.emitted,
     sends: describeSends(edges, source),
-    sendsToParent: (source?.calls ?? []).flatMap(({ call, events }) =>
+    sendsToParent: source.calls.flatMap(({ call, events }) =>
       call === 'sendParent' ? events : [],
     ),
-    mentioned: source?.mentioned ?? [],
+    mentioned: source.mentioned,
   };
 };

@@ -3,18 +3,13 @@ import { type ChartEdge, causeOf, stateNodesOf } from './chart-edges.ts';
 import type { ChartSource, DeclaredActor } from './chart-source.ts';
 
 /** An invoked or spawned actor of a chart. Types are source text. */
-export interface ActorDescription {
-  /** Actor id. */
+export interface ActorDescription extends Pick<DeclaredActor, 'input' | 'output' | 'receives'> {
   id: string;
   /** Name in `setup({ actors })`, or `inline` for inline logic. */
   src: string;
   kind: DeclaredActor['kind'] | undefined;
   /** Name of the chart, if the actor is one. */
   chart?: string | undefined;
-  input?: string | undefined;
-  output?: string | undefined;
-  /** The events that it receives. */
-  receives?: string | undefined;
   /** Ids of the states that invoke it; none for a spawned actor. */
   states: string[];
 }
@@ -24,11 +19,11 @@ const isInline = (src: string) => src.startsWith('xstate.invoke.');
 /** The invoked and spawned actors of a chart, in source order without duplicates. */
 export const describeActors = (
   machine: AnyStateMachine,
-  source?: ChartSource,
+  source: ChartSource,
 ): ActorDescription[] => {
   const found = new Map<string, ActorDescription>();
   const add = (id: string, src: string, state?: string) => {
-    const declared = isInline(src) ? undefined : source?.actors[src];
+    const declared = isInline(src) ? undefined : source.actors[src];
     const actor = found.get(`${id} ${src}`) ?? {
       id,
       src: isInline(src) ? 'inline' : src,
@@ -45,7 +40,7 @@ export const describeActors = (
   for (const node of stateNodesOf(machine))
     for (const { id, src } of node.invoke)
       add(id, typeof src === 'string' ? src : 'inline', node.id);
-  for (const { call, target, id } of source?.calls ?? [])
+  for (const { call, target, id } of source.calls)
     if (call === 'spawn' && target !== undefined) add(id ?? target, target);
   return [...found.values()];
 };
@@ -78,50 +73,46 @@ export interface EventDescription {
 const VIEW = /\.[jt]sx$/;
 
 const filesBy = (files: string[]): Sender[] => {
-  const views = files.filter((file) => VIEW.test(file));
-  const programs = files.filter((file) => !VIEW.test(file));
-  return [
-    ...(views.length > 0 ? [{ by: 'person' as const, files: views }] : []),
-    ...(programs.length > 0 ? [{ by: 'program' as const, files: programs }] : []),
+  const senders: Sender[] = [
+    { by: 'person', files: files.filter((file) => VIEW.test(file)) },
+    { by: 'program', files: files.filter((file) => !VIEW.test(file)) },
   ];
+  return senders.filter((sender) => 'files' in sender && sender.files.length > 0);
 };
 
 /**
  * Every event type of a chart: the declared ones first, then those of its actors, delays and final
  * states.
  *
- * @param sentFrom browser files that send events, by event type
+ * @param sentFrom the browser files that send an event type, if they were searched
  */
 export const describeEvents = (
   edges: ChartEdge[],
   actors: ActorDescription[],
-  source: ChartSource | undefined,
-  sentFrom?: ReadonlyMap<string, string[]>,
+  source: ChartSource,
+  sentFrom?: (type: string) => string[],
 ): EventDescription[] => {
   const raised = new Set(
-    source?.calls.flatMap(({ call, events }) => (call === 'raise' ? events : [])) ?? [],
+    source.calls.flatMap(({ call, events }) => (call === 'raise' ? events : [])),
   );
-  const payloads = new Map(source?.events.map(({ type, payload }) => [type, payload]));
+  const payloads = new Map(source.events.map(({ type, payload }) => [type, payload]));
   const types = new Set([...payloads.keys(), ...edges.map(({ event }) => event), ...raised]);
   types.delete('');
 
-  const describe = (type: string): EventDescription => {
+  return [...types].map((type) => {
     const taking = edges.filter(({ event }) => event === type);
     const states = [...new Set(taking.map(({ source: state }) => state))];
-    const { cause } = causeOf(type);
     const of = taking[0]?.of ?? '';
-    const actor = actors.find(({ id }) => id === of);
-    if (cause === 'done')
-      return { type, payload: actor?.output, senders: [{ by: 'child', of }], states };
-    if (cause === 'error')
-      return { type, payload: 'unknown', senders: [{ by: 'child', of }], states };
-    if (cause === 'snapshot') return { type, senders: [{ by: 'child', of }], states };
-    if (cause === 'after') return { type, senders: [{ by: 'time', of }], states };
+    const { cause } = causeOf(type);
     if (cause === 'stateDone') return { type, senders: [{ by: 'chart' }], states };
-    const senders: Sender[] = [
-      ...filesBy(sentFrom?.get(type) ?? []),
-      ...(raised.has(type) ? [{ by: 'chart' as const }] : []),
-    ];
+    if (cause === 'after') return { type, senders: [{ by: 'time', of }], states };
+    if (cause !== 'event') {
+      const output = cause === 'done' ? actors.find(({ id }) => id === of)?.output : undefined;
+      const payload = cause === 'error' ? 'unknown' : output;
+      return { type, payload, senders: [{ by: 'child', of }], states };
+    }
+    const known = filesBy(sentFrom?.(type) ?? []);
+    const senders = raised.has(type) ? [...known, { by: 'chart' as const }] : known;
     const isUnlooked = sentFrom === undefined && senders.length === 0 && !type.endsWith('*');
     return {
       type,
@@ -129,6 +120,5 @@ export const describeEvents = (
       senders: isUnlooked ? [{ by: 'person', files: [] }] : senders,
       states,
     };
-  };
-  return [...types].map(describe);
+  });
 };

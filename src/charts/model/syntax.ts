@@ -20,17 +20,19 @@ export const nodesIn = (value: unknown): SyntaxNode[] => {
 /** The name of the called function, `send` for `actor.send(…)`; empty for other nodes. */
 export const calleeOf = ({ type, callee }: SyntaxNode): string => {
   if (type !== 'CallExpression' || !isNode(callee)) return '';
-  const named = callee.type === 'MemberExpression' ? callee['property'] : callee;
-  return isNode(named) ? String(named['name'] ?? '') : '';
+  return nameOf(callee.type === 'MemberExpression' ? callee['property'] : callee);
 };
 
 /** The arguments of a call, without spreads' non-node values. */
 export const argumentsOf = (call: SyntaxNode): SyntaxNode[] =>
   ((call['arguments'] ?? []) as unknown[]).filter(isNode);
 
+/** The name of an identifier, or the value of a literal in place of one; empty for other nodes. */
+export const nameOf = (node: unknown): string =>
+  isNode(node) ? String(node['name'] ?? node['value'] ?? '') : '';
+
 /** The name of a property or type member. */
-export const keyOf = ({ key }: SyntaxNode): string =>
-  isNode(key) ? String(key['name'] ?? key['value'] ?? '') : '';
+export const keyOf = ({ key }: SyntaxNode): string => nameOf(key);
 
 /** The property values of an object expression by name, without computed keys; empty for other nodes. */
 export const propertiesOf = (node: unknown): Map<string, SyntaxNode> =>
@@ -41,6 +43,34 @@ export const propertiesOf = (node: unknown): Map<string, SyntaxNode> =>
         : [],
     ),
   );
+
+/** A property of an object type or an interface. */
+export interface TypeMember {
+  name: string;
+  type: SyntaxNode;
+  isOptional: boolean;
+}
+
+/** The members of an object type or the body of an interface, methods and index signatures included. */
+export const membersOf = (type: SyntaxNode | undefined): SyntaxNode[] =>
+  (type?.type === 'TSTypeLiteral'
+    ? type['members']
+    : type?.type === 'TSInterfaceBody'
+      ? type['body']
+      : []) as SyntaxNode[];
+
+/** The type that is written behind a name: `name: Type`. */
+export const annotationOf = ({ typeAnnotation }: SyntaxNode): SyntaxNode | undefined =>
+  (typeAnnotation as SyntaxNode | undefined)?.['typeAnnotation'] as SyntaxNode | undefined;
+
+/** The properties of an object type or the body of an interface. */
+export const fieldsOf = (type: SyntaxNode | undefined): TypeMember[] =>
+  membersOf(type).flatMap((member) => {
+    const annotation = annotationOf(member);
+    return member.type === 'TSPropertySignature' && annotation
+      ? [{ name: keyOf(member), type: annotation, isOptional: member['optional'] === true }]
+      : [];
+  });
 
 /**
  * The event types of an expression: the values of its `type` properties, both branches of a conditional

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import type { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { MS_PER_S } from '#contract/durations.ts';
 import { importModule } from '../load-chart.ts';
 import { DEFAULT_LIMITS, type SearchLimits } from '../path-options.ts';
-import { OPTIONS, type PathsArguments } from './options.ts';
 
 const HELP = `npm run paths: every chart, with its states, edges, paths and steps.
 npm run paths -- login                a set of paths that covers every edge of a chart
@@ -34,6 +34,31 @@ npm run paths -- ./door.ts            its paths, with the events of its export "
           --approve                   writes door.paths.txt beside it
           --pairs, --to, --json, --events-from   as above`;
 
+const OPTIONS = {
+  approve: { type: 'boolean' },
+  configurations: { type: 'string' },
+  coverage: { type: 'boolean' },
+  events: { type: 'string' },
+  'events-from': { type: 'string' },
+  export: { type: 'string' },
+  json: { type: 'boolean' },
+  megabytes: { type: 'string' },
+  pairs: { type: 'boolean' },
+  seconds: { type: 'string' },
+  strict: { type: 'boolean' },
+  template: { type: 'boolean' },
+  to: { type: 'string' },
+} as const;
+
+/** The words of the command, and what its worker reports. */
+export interface PathsArguments {
+  values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+  positionals: string[];
+  limits?: Partial<SearchLimits>;
+  /** Is called with the limits of flags and options, before the search begins. */
+  onLimits?: (limits: SearchLimits) => void;
+}
+
 const LIMITS = ['configurations', 'seconds', 'megabytes'] as const;
 
 const limitsIn = (values: PathsArguments['values']): Partial<SearchLimits> =>
@@ -62,9 +87,6 @@ const runHere = async (words: PathsArguments): Promise<void> => {
     fail(error);
   }
 };
-
-const isOutOfMemory = (error: Error): boolean =>
-  'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
  * Runs the same command line in a worker, and ends it with one sentence where it needs more time or
@@ -96,7 +118,7 @@ const runInWorker = (given: Partial<SearchLimits>): Promise<void> =>
     });
     worker.on('error', (error) =>
       fail(
-        isOutOfMemory(error)
+        'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
           ? `The search needs more than ${megabytes} MB: its contexts grow too large (--megabytes), or there are too many (--configurations).`
           : error,
       ),

@@ -1,19 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { charts } from '#charts/model/all-charts.ts';
 import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
 import { isObject } from '../child-answers.ts';
-import { edgeCoverage } from '../edge-coverage.ts';
 import { edgePaths, pathTo } from '../edge-paths.ts';
 import {
-  approvedFileOf,
   type ChartWithOptions,
   checkOptions,
   type LoadedChart,
   loadChart,
-  optionsFileOf,
   PROJECT_ROOT,
+  pathsFileOf,
   readJson,
   resolveArgument,
 } from '../load-chart.ts';
@@ -23,7 +21,7 @@ import { countText } from '../report/as-text.ts';
 import { asJson, isIncomplete, reportChart } from '../report/chart-report.ts';
 import { stateMatcher } from '../state-names.ts';
 import { templateText } from '../template/template-text.ts';
-import type { PathsArguments } from './options.ts';
+import type { PathsArguments } from './command.ts';
 import {
   type OutputFormat,
   pairsText,
@@ -35,11 +33,25 @@ import {
 
 const EDGES = join(PROJECT_ROOT, '.cache', 'edge-coverage');
 
-/** Which edges of each chart the last browser run took. */
+/**
+ * Which edges of each chart the last browser run took: `<chart>.json` is an array of their ids,
+ * `<chart>.injected.json` of those that were taken only because the test sent the event to the actor itself.
+ */
 const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {
-  const coverage = edgeCoverage(EDGES, charts);
-  if (json) return asJson(coverage ?? null);
-  if (!coverage)
+  const all = existsSync(EDGES) ? readdirSync(EDGES) : [];
+  const files = all.filter((file) => file.endsWith('.json'));
+  const read = (chosen: string[]) =>
+    new Set(chosen.flatMap((file) => readJson(join(EDGES, file)) as string[]));
+  const recorded = read(files);
+  const injectedIds = read(files.filter((file) => file.endsWith('.injected.json')));
+  const coverage = charts.map(({ name, machine }) => {
+    const ids = edgesOf(machine).map(({ id }) => id);
+    const missing = ids.filter((id) => !recorded.has(id));
+    const injected = ids.filter((id) => injectedIds.has(id));
+    return { name, edges: ids.length, taken: ids.length - missing.length, missing, injected };
+  });
+  if (json) return asJson(files.length === 0 ? null : coverage);
+  if (files.length === 0)
     return 'No browser run has been recorded: npm test -- tests/chart-paths records the edges it takes.';
   return coverage
     .map(({ name, edges, taken, missing, injected }) =>
@@ -56,21 +68,22 @@ const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): strin
 const listCharts = (charts: ChartWithOptions[]): string => {
   const rows = charts.map(({ name, machine, options }) => {
     const paths = edgePaths(machine, options);
-    const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
-    const counts = [stateNodesOf(machine).length - 1, edgesOf(machine).length, paths.length, steps];
-    return [name, ...counts.map(String)];
+    const steps = paths.flatMap((path) => path.steps);
+    return [
+      name,
+      stateNodesOf(machine).length - 1,
+      edgesOf(machine).length,
+      paths.length,
+      steps.length,
+    ].map(String);
   });
   const all = [['chart', 'states', 'edges', 'paths', 'steps'], ...rows];
-  const widthOf = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widthOf(column)) : cell.padStart(widthOf(column)),
-        )
-        .join('  '),
-    )
-    .join('\n');
+  const widths = all[0]?.map((_, column) =>
+    Math.max(...all.map((row) => row[column]?.length ?? 0)),
+  );
+  const cellText = (cell: string, column: number) =>
+    cell[column === 0 ? 'padEnd' : 'padStart'](widths?.[column] ?? 0);
+  return all.map((row) => row.map(cellText).join('  ')).join('\n');
 };
 
 const FOLDER = join(PROJECT_ROOT, 'tests', 'paths', 'approved');
@@ -78,11 +91,11 @@ const FOLDER = join(PROJECT_ROOT, 'tests', 'paths', 'approved');
 /** Writes the paths of charts into tests/paths/approved, those of another file beside it. */
 const approvePaths = (charts: (ChartWithOptions & { file?: string })[]): string => {
   for (const chart of charts) {
-    const target = chart.file ? approvedFileOf(chart.file) : join(FOLDER, `${chart.name}.txt`);
+    const target = chart.file ? pathsFileOf(chart.file, 'txt') : join(FOLDER, `${chart.name}.txt`);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, `${pathsText([chart])}\n`);
   }
-  return `Approved: ${charts.map(({ name, file }) => (file ? approvedFileOf(file) : name)).join(', ')}`;
+  return `Approved: ${charts.map(({ name, file }) => (file ? pathsFileOf(file, 'txt') : name)).join(', ')}`;
 };
 
 /** Reads a recording of the live view, or a plain list of events. Throws if it is neither. */
@@ -94,14 +107,9 @@ export const readRecording = (word: string): Recording => {
   const steps = list.map((entry) =>
     isObject(entry) && isObject(entry['event']) ? entry : { event: entry },
   );
-  checkOptions(
-    steps.map(({ event }) => event),
-    word,
-  );
-  return {
-    ...(Array.isArray(read) ? {} : (read as Recording)),
-    events: steps as Recording['events'],
-  };
+  const events = steps.map(({ event }) => event);
+  checkOptions(events, word);
+  return { ...(Array.isArray(read) ? {} : (read as Recording)), events: steps as never };
 };
 
 const projectFileOf = (name: string): string => `${PROJECT_ROOT}machines/${name}.ts`;
@@ -115,17 +123,11 @@ const writeTemplate = (chart: LoadedChart): string => {
     throw new Error(`src/paths/options has ${name} already; it is not overwritten.`);
   const target = isOfProject
     ? join(PROJECT_ROOT, 'src', 'paths', 'options', basename(file))
-    : optionsFileOf(file);
+    : pathsFileOf(file);
   const text = templateText(chart, isOfProject ? name : undefined);
   const shown = relative(process.env['INIT_CWD'] ?? process.cwd(), target);
-  try {
-    writeFileSync(target, text, { flag: 'wx' });
-  } catch (cause) {
-    const isExisting = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-    throw isExisting
-      ? new Error(`${shown} exists already; it is not overwritten.`, { cause })
-      : cause;
-  }
+  if (existsSync(target)) throw new Error(`${shown} exists already; it is not overwritten.`);
+  writeFileSync(target, text, { flag: 'wx' });
   return `Wrote ${shown} with sample values. Edit them, then print the paths again without --template.`;
 };
 
@@ -173,26 +175,26 @@ const findCharts = async (
   return found;
 };
 
-const replayed = async (words: PathsArguments, name?: string): Promise<string> => {
-  const recording = readRecording(words.values['events-from'] ?? '');
-  const wanted = name ?? recording.chart;
+const replayed = async (words: PathsArguments, file: string): Promise<string> => {
+  const recording = readRecording(file);
+  const wanted = words.positionals[0] ?? recording.chart;
   const [chart] = wanted === undefined ? [] : await findCharts(wanted, words);
   if (!chart)
     throw new Error('A plain list of events needs a chart: npm run paths -- login --events-from …');
   return replayText(chart, recording);
 };
 
-/** Whether a chart has an edge or a state that is not covered, or where `--to` names one, no path to it. */
-const isUncovered = ({ name, machine, options }: ChartWithOptions, to?: string): boolean =>
-  to === undefined
-    ? isIncomplete(reportChart(name, machine, options))
-    : stateMatcher(machine, to) !== undefined && !pathTo(machine, options, to);
-
-/** Throws with `--strict` where a chart is not covered. */
+/** Throws with `--strict` where an edge or a state is not covered, or with `--to` where no path leads to it. */
 const assertCovered = (charts: ChartWithOptions[], to?: string): void => {
-  const names = charts.filter((chart) => isUncovered(chart, to)).map(({ name }) => name);
-  if (names.length > 0)
-    throw new Error(`--strict: not everything is covered in ${names.join(', ')}`);
+  const uncovered = charts.filter(({ name, machine, options }) =>
+    to === undefined
+      ? isIncomplete(reportChart(name, machine, options))
+      : stateMatcher(machine, to) && !pathTo(machine, options, to),
+  );
+  if (uncovered.length > 0)
+    throw new Error(
+      `--strict: not everything is covered in ${uncovered.map(({ name }) => name).join(', ')}`,
+    );
 };
 
 /**
@@ -203,7 +205,7 @@ export const printPaths = async (words: PathsArguments): Promise<void> => {
   const { values, positionals } = words;
   const [name] = positionals;
   const print = (text: string) => process.stdout.write(`${text}\n`);
-  if (values['events-from'] !== undefined) print(await replayed(words, name));
+  if (values['events-from'] !== undefined) print(await replayed(words, values['events-from']));
   else if (values.template) {
     if (name === undefined)
       throw new Error('--template needs a chart: npm run paths -- ./door.ts --template');

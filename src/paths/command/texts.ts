@@ -3,9 +3,17 @@ import type { Recording } from '#charts/model/recording.ts';
 import { edgePairs } from '../edge-pairs.ts';
 import { edgePaths, findPathTo, uncoveredEdges } from '../edge-paths.ts';
 import type { ChartWithOptions, LoadedChart } from '../load-chart.ts';
-import { inputsOf } from '../path-options.ts';
+import { inputsOf, takenTypes } from '../path-options.ts';
 import { type Replay, replay } from '../replay.ts';
-import { countText, inShort, pathAsText, reportAsText, withPayload } from '../report/as-text.ts';
+import {
+  countText,
+  inShort,
+  numberedPaths,
+  pathAsText,
+  pathCounts,
+  reportAsText,
+  withPayload,
+} from '../report/as-text.ts';
 import { asJson, reportChart } from '../report/chart-report.ts';
 import { stateMatcher, stateName, valueText } from '../state-names.ts';
 
@@ -19,20 +27,15 @@ with payloads, answers of actors and inputs, write a starting file: add --templa
 
 const isLoaded = (chart: ChartWithOptions): chart is LoadedChart => 'isGuessed' in chart;
 
-/** Event types that the options list and that no state of the chart handles. */
-const unheardTypes = ({ machine, options }: ChartWithOptions): string[] => {
-  const heard = new Set(stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()]));
-  if ([...heard].some((type) => type.endsWith('*'))) return [];
-  return [...new Set(options.events.map(({ type }) => type))].filter((type) => !heard.has(type));
-};
-
 /** What the author of a chart should do next; undefined where all edges are covered. */
 const nextHint = (chart: ChartWithOptions): string | undefined => {
   if (!isLoaded(chart)) return undefined;
-  const unheard = unheardTypes(chart);
-  if (unheard.length > 0)
-    return `No state takes the listed ${unheard.join(', ')}. Check the spelling.`;
   const { machine, options, isGuessed } = chart;
+  const taken = takenTypes(stateNodesOf(machine));
+  const listed = new Set(options.events.map(({ type }) => type));
+  const untaken = [...listed].filter((type) => !taken.has(type));
+  if (untaken.length > 0 && ![...taken].some((type) => type.endsWith('*')))
+    return `No state takes the listed ${untaken.join(', ')}. Check the spelling.`;
   return isGuessed && uncoveredEdges(machine, edgePaths(machine, options)).length > 0
     ? HINT
     : undefined;
@@ -64,22 +67,12 @@ export const pairsText = (charts: ChartWithOptions[], { json }: OutputFormat): s
   }));
   if (json) return asJson(covers.map(({ machine: _, ...cover }) => cover));
   return covers
-    .flatMap(({ chart, machine, pairs, paths, impossible }) => {
-      const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
-      const counts = [
-        countText(pairs.length, 'pair'),
-        countText(paths.length, 'path'),
-        countText(steps, 'step'),
-      ];
-      return [
-        `${chart}: ${counts.join(', ')}`,
-        ...paths.map((path, index) =>
-          [`Path ${index + 1} of ${paths.length}`, pathAsText(machine, path)].join('\n'),
-        ),
-        ...(impossible.length > 0 ? ['Pairs that cannot be:'] : []),
-        ...impossible.map(({ first, second, reason }) => `  ${first} → ${second}: ${reason}`),
-      ];
-    })
+    .flatMap(({ chart, machine, pairs, paths, impossible }) => [
+      `${chart}: ${countText(pairs.length, 'pair')}, ${pathCounts(paths)}`,
+      ...numberedPaths(machine, paths),
+      ...(impossible.length > 0 ? ['Pairs that cannot be:'] : []),
+      ...impossible.map(({ first, second, reason }) => `  ${first} → ${second}: ${reason}`),
+    ])
     .join('\n');
 };
 
@@ -133,19 +126,19 @@ const replayWithInput = (
     input,
     replayed: replay(machine, { ...recording, input }),
   }));
-  const [furthest] = tries.toSorted((a, b) => progressOf(b.replayed) - progressOf(a.replayed));
+  const progressOf = ({ replayed: { divergence, steps } }: (typeof tries)[number]) =>
+    divergence ? steps.length : Number.POSITIVE_INFINITY;
+  const [furthest] = tries.toSorted((a, b) => progressOf(b) - progressOf(a));
   if (!furthest) throw new Error(`${machine.id} has no input to start with`);
   return furthest;
 };
-
-const progressOf = ({ divergence, steps }: Replay): number =>
-  divergence ? steps.length : Number.POSITIVE_INFINITY;
 
 /** The states that a recording passes. Throws the same text with the reason where it diverges. */
 export const replayText = (chart: ChartWithOptions, recording: Recording): string => {
   const { name } = chart;
   const { input, replayed } = replayWithInput(chart, recording);
   const { start, steps, divergence } = replayed;
+  const all = countText(recording.events.length, 'event');
   const passed = [
     ...(input === undefined ? [] : [`  from ${inShort(input)}`]),
     `  0. → ${valueText(start)}`,
@@ -154,15 +147,9 @@ export const replayText = (chart: ChartWithOptions, recording: Recording): strin
         `  ${index + 1}. ${withPayload(event)}\n     → ${valueText(value)}`,
     ),
   ];
-  const all = countText(recording.events.length, 'event');
   if (!divergence) return [`${name} replays ${all}`, ...passed].join('\n');
   const { event, reason } = divergence;
   const where = event ? `event ${steps.length + 1}, ${withPayload(event)}` : 'the start';
-  throw new Error(
-    [
-      `${name} replays ${steps.length} of ${all}`,
-      ...passed,
-      `The replay diverges at ${where}: ${reason}`,
-    ].join('\n'),
-  );
+  const diverges = `The replay diverges at ${where}: ${reason}`;
+  throw new Error([`${name} replays ${steps.length} of ${all}`, ...passed, diverges].join('\n'));
 };

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { done, type EdgePathOptions, failed, START_TIME_MS } from '../path-options.ts';
+import { done, type EdgePathOptions, failed, plain, START_TIME_MS } from '../path-options.ts';
 
 const email = 'asha@acme.example';
 /** The same address as a phone's keyboard capitalizes it. It is sent in lower case. */
@@ -30,34 +30,24 @@ export const options = {
       { email: typedEmail, isSignedIn: false, resendAt: START_TIME_MS },
     ],
     events: [
-      { type: 'app.declined' },
-      { type: 'consent.given' },
-      { type: 'consent.withdrawn' },
+      ...plain('app.declined', 'consent.given', 'consent.withdrawn'),
       { type: 'email.changed', email: typedEmail },
       { type: 'email.changed', email },
       { type: 'email.changed', email: 'ravi@acme.example' },
       { type: 'email.changed', email: '' },
       { type: 'password.changed', password: PASSWORD },
       { type: 'password.changed', password: WRONG_PASSWORD },
-      { type: 'login.submitted' },
-      { type: 'password.requested' },
-      { type: 'code.requested' },
-      { type: 'code.submitted' },
+      ...plain('login.submitted', 'password.requested', 'code.requested', 'code.submitted'),
       done('logIn', { ok: true, signedIn }),
       done('logIn', { ok: false, isRateLimited: true }),
       done('logIn', { ok: false, isRateLimited: false }),
-      failed('logIn'),
-      { type: 'passkey.requested' },
-      { type: 'passkey.verified' },
-      { type: 'passkey.released' },
+      ...plain('passkey.requested', 'passkey.verified', 'passkey.released'),
       done('passkey'),
       failed('passkey'),
       done('otp', { code: '012345', verified: { ok: true, signedIn } }),
       done('otp', { code: '' }),
-      failed('otp'),
       done('completion', { isComplete: true }),
       done('completion', { isComplete: false }),
-      failed('completion'),
     ],
     // Without consent, Verify is disabled. The code mode has no password field.
     isPossible: (snapshot, event) => {
@@ -89,9 +79,7 @@ export const options = {
     ],
     events: [
       done('fetchUser', { uuid: 'u', status: 'accepted', email: email }),
-      failed('fetchUser'),
       done('registration', {}),
-      failed('registration'),
     ],
   },
   'forgot-password': {
@@ -106,7 +94,6 @@ export const options = {
         verified: { ok: true, signedIn: { ...signedIn, isAtsEnabled: false } },
       }),
       done('otp', { code: '' }),
-      failed('otp'),
     ],
   },
   'reset-password': {
@@ -122,7 +109,6 @@ export const options = {
       done('changePassword', { ok: true, isAtsEnabled: true }),
       done('changePassword', { ok: false, reason: 'refused' }),
       done('changePassword', { ok: false, reason: 'stale' }),
-      failed('changePassword'),
     ],
     isPossible: ({ context }, { output }) => {
       if (output === undefined || output.reason === 'stale') return true;
@@ -137,10 +123,8 @@ export const options = {
       { type: 'recognition.repeated' },
       done('sendLink', { ok: true }),
       done('sendLink', { ok: false }),
-      failed('sendLink'),
       done('knowBrowser', { ok: true }),
       done('knowBrowser', { ok: false }),
-      failed('knowBrowser'),
     ],
   },
 } satisfies Record<string, EdgePathOptions>;

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
-import { done, type EdgePathOptions, failed, START_TIME_MS } from '../path-options.ts';
+import { done, type EdgePathOptions, plain, START_TIME_MS } from '../path-options.ts';
 
 /** As a phone's keyboard capitalizes it. It is sent in lower case. */
 const email = 'Asha@Acme.example';
@@ -23,19 +23,15 @@ export const options = {
       { type: 'code.changed', code: '12' },
       { type: 'code.changed', code: '012345' },
       { type: 'code.changed', code: HASTY_CODE },
-      { type: 'code.submitted' },
-      { type: 'code.requested' },
-      { type: 'resend.requested' },
-      { type: 'xstate.after.resendPause.otp.open.delivery.waiting' },
+      ...plain('code.submitted', 'code.requested', 'resend.requested'),
+      ...plain('xstate.after.resendPause.otp.open.delivery.waiting'),
       done('sendCode', { ok: true, resendAt }),
       done('sendCode', { ok: true, isPaused: true, resendAt }),
       done('sendCode', { ok: false, isRefused: true, notice: 'emailRegistered', resendAt: 0 }),
       done('sendCode', { ok: false, isRefused: false, notice: 'codeNotSent', resendAt }),
-      failed('sendCode'),
       done('verifyCode', { ok: true }),
       done('verifyCode', { ok: false }),
       done('verifyCode', { ok: false, isRateLimited: true, retryAfterS: 40 }),
-      failed('verifyCode'),
     ],
     // The code fields appear after the first request. Only a sign-up code can be refused.
     isPossible: (snapshot, { type, code, output }) => {
@@ -52,12 +48,7 @@ export const options = {
     events: [
       { type: 'mail.trying' },
       { type: 'mail.postponed', retryAfterS: 15 },
-      { type: 'mail.sent' },
-      { type: 'mail.refused' },
-      { type: 'mail.bounced' },
-      { type: 'mail.unknown' },
-      { type: 'mail.expired' },
-      failed('watchMail'),
+      ...plain('mail.sent', 'mail.refused', 'mail.bounced', 'mail.unknown', 'mail.expired'),
     ],
     // What has been settled is not asked again.
     isPossible: (snapshot) => snapshot.matches('unknown') || snapshot.matches('waiting'),

@@ -1,4 +1,4 @@
-import { done, type EdgePathOptions, failed, START_TIME_MS } from '../path-options.ts';
+import { done, type EdgePathOptions, plain, START_TIME_MS } from '../path-options.ts';
 
 const session = {
   id: '01956f3a-8c1e-7a42-9d3b-7e5f6a4b2c10',
@@ -26,10 +26,8 @@ export const options = {
       { type: 'session.opened' },
       done('refresh', { isRenewed: true }),
       done('refresh', { isRenewed: false }),
-      failed('refresh'),
       done('logout', { isReplaced: false }),
       done('logout', { isReplaced: true }),
-      failed('logout'),
     ],
   },
   'session-list': {
@@ -37,19 +35,14 @@ export const options = {
     events: [
       { type: 'list.requested' },
       { type: 'ending.requested', id: session.id },
-      { type: 'othersEnding.requested' },
-      { type: 'othersEnding.confirmed' },
-      { type: 'othersEnding.cancelled' },
+      ...plain('othersEnding.requested', 'othersEnding.confirmed', 'othersEnding.cancelled'),
       done('fetchSessions', [current, session]),
-      failed('fetchSessions'),
       done('endSessions', { ok: true }),
       done('endSessions', { ok: false, notice: 'forbidden' }),
       done('endSessions', { ok: false, notice: 'gone' }),
       done('endSessions', { ok: false, notice: 'offline' }),
-      failed('endSessions'),
       done('reauthentication', { loggedInAt: START_TIME_MS }),
       done('reauthentication', {}),
-      failed('reauthentication'),
     ],
     // Only a single session can have ended before.
     isPossible: ({ context }, { output }) => output?.notice !== 'gone' || context.id !== undefined,
@@ -60,7 +53,6 @@ export const options = {
       { type: 'reauthentication.cancelled' },
       done('otp', { code: '012345', verified: { ok: true, signedIn } }),
       done('otp', { code: '' }),
-      failed('otp'),
     ],
   },
 } satisfies Record<string, EdgePathOptions>;

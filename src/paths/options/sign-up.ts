@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { done, type EdgePathOptions, failed, START_TIME_MS } from '../path-options.ts';
+import { done, type EdgePathOptions, plain, START_TIME_MS } from '../path-options.ts';
 import { account, email, fields, ticketEndsAt } from './wizard-steps.ts';
 
 const draft = { email, hasAcceptedTerms: true, fields };
@@ -26,15 +26,12 @@ export const options = {
       { draft: { ...draft, ...account, ticketEndsAt, step: 'about' }, isSignedIn: true },
     ],
     events: [
-      { type: 'app.declined' },
-      { type: 'restart.requested' },
+      ...plain('app.declined', 'restart.requested'),
       done('emailVerification', { email, hasAcceptedTerms: true, ticketEndsAt }),
-      failed('emailVerification'),
       ended('wizard', 'finished', { ...account, ...state }),
       ended('wizard', 'ticketEnded', state),
       ended('wizard', 'leftByBack', state),
       ended('wizard', 'failed', state),
-      failed('wizard'),
     ],
     isPossible: (snapshot, { type }) =>
       type !== 'xstate.done.actor.emailVerification' || canVerify(snapshot),
@@ -50,16 +47,9 @@ export const options = {
       { type: 'email.changed', email },
       { type: 'email.changed', email: 'ravi@acme.example' },
       { type: 'email.changed', email: 'asha@gmail.com' },
-      { type: 'code.requested' },
-      { type: 'code.sent' },
-      { type: 'terms.accepted' },
-      { type: 'terms.declined' },
-      { type: 'trial.started' },
+      ...plain('code.requested', 'code.sent', 'terms.accepted', 'terms.declined', 'trial.started'),
       done('otp', { code: '012345', verified: { ok: true, ticketEndsAt } }),
       done('otp', { code: '' }),
-      failed('otp'),
-      failed('mail'),
-      { type: 'xstate.after.ticketLife.emailVerification.open.address.verified' },
     ],
     // A code is typed once it was sent, and an address that gets none is refused before.
     isPossible: (snapshot, { type, output }) =>
@@ -78,14 +68,11 @@ export const options = {
       ended('companyStep', 'next', created),
       ended('companyStep', 'back', state),
       ended('companyStep', 'ticketEnded', state),
-      failed('companyStep'),
       ended('personStep', 'next', { ...created, isAccepted: true }),
       ended('personStep', 'back', created),
       ended('personStep', 'ticketEnded', created),
-      failed('personStep'),
       ended('profileStep', 'next', { ...created, isAccepted: true }),
       ended('profileStep', 'back', { ...created, isAccepted: true }),
-      failed('profileStep'),
     ],
     // An accepted account has no ticket that could expire, and its step 2 keeps it accepted.
     isPossible: ({ context }, { type, output }) => {
@@ -101,7 +88,6 @@ export const options = {
       done('loadScript', { ok: true }),
       done('loadScript', { ok: false, notice: 'scriptNotLoaded' }),
       done('loadScript', { ok: false, notice: 'notReady' }),
-      failed('loadScript'),
     ],
   },
 } satisfies Record<string, EdgePathOptions>;

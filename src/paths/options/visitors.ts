@@ -1,4 +1,4 @@
-import { done, type EdgePathOptions, failed } from '../path-options.ts';
+import { done, type EdgePathOptions, plain } from '../path-options.ts';
 
 const changed = (field: string, value: string) => ({ type: 'field.changed', field, value });
 
@@ -7,11 +7,8 @@ export const options = {
   consent: {
     inputs: [{ choice: undefined }, { choice: 'accepted' }, { choice: 'declined' }],
     events: [
-      { type: 'consent.accepted' },
-      { type: 'consent.declined' },
-      { type: 'settings.pressed' },
-      { type: 'review.cancelled' },
-      { type: 'page.left' },
+      ...plain('consent.accepted', 'consent.declined', 'settings.pressed', 'review.cancelled'),
+      ...plain('page.left'),
       { type: 'choice.changed', choice: 'accepted' },
       { type: 'choice.changed', choice: 'declined' },
     ],
@@ -29,7 +26,6 @@ export const options = {
       changed('message', 'Two hundred offers a month.'),
       { type: 'request.submitted' },
       done('sendRequest'),
-      failed('sendRequest'),
     ],
   },
 } satisfies Record<string, EdgePathOptions>;

@@ -28,11 +28,10 @@ const timeInShort = (value: number): string => {
   return seconds > 0 ? `in ${amount}` : `${amount} ago`;
 };
 
-const textInShort = (value: string): string =>
-  `'${value.length > TEXT_LENGTH_MAX ? `${value.slice(0, TEXT_LENGTH_MAX)}…` : value}'`.replaceAll(
-    '\n',
-    '⏎',
-  );
+const textInShort = (value: string): string => {
+  const end = value.length > TEXT_LENGTH_MAX ? '…' : '';
+  return `'${value.slice(0, TEXT_LENGTH_MAX)}${end}'`.replaceAll('\n', '⏎');
+};
 
 const listInShort = (values: unknown[], depth: number): string => {
   const shown = values.slice(0, ENTRIES_MAX).map((value) => inShort(value, depth + 1));
@@ -74,10 +73,6 @@ export const inShort = (value: unknown, depth = 0): string => {
   return shown.length === 0 ? '{}' : `{ ${shown.join(', ')} }`;
 };
 
-/** The payload of an event in one line; empty without a payload. */
-const payloadInShort = ({ type: _, ...payload }: { type: string }): string =>
-  entriesInShort(payload, 1).join(', ');
-
 /** Longer delays are rounded to seconds, because some are computed when their module loads. */
 const EXACT_MAX_MS = 10 * MS_PER_S;
 
@@ -88,8 +83,8 @@ const delayText = (delayMs: number): string =>
 const delayName = (event: string): string => /^xstate\.after\.([^.]*)\./.exec(event)?.[1] ?? event;
 
 /** An event with its payload in one line. */
-export const withPayload = (event: { type: string }): string =>
-  [event.type, payloadInShort(event)].filter(Boolean).join('  ');
+export const withPayload = ({ type, ...payload }: { type: string }): string =>
+  [type, entriesInShort(payload, 1).join(', ')].filter(Boolean).join('  ');
 
 /** `notice codeSent` of `{ type: 'notice', notice: 'codeSent' }`, else with the payload. */
 const emittedText = ({ type, ...payload }: { type: string }): string => {
@@ -130,15 +125,18 @@ const effectText = (effect: Effect): string => {
 const outcomeText = ({ effects, assigned, tags, ...ended }: Outcome): string[] => {
   const entries = Object.entries(assigned);
   const set = entries.filter(([, value]) => value !== undefined);
-  const cleared = entries.filter(([, value]) => value === undefined).map(([key]) => key);
+  const cleared = entries.filter(([, value]) => value === undefined);
+  const parts = {
+    assigns: set.map(([key, value]) => `${key}: ${inShort(value)}`),
+    clears: cleared.map(([key]) => key),
+    is: tags,
+    'ends with': ended.output === undefined ? [] : [inShort(ended.output)],
+  };
   return [
     ...effects.map(effectText),
-    ...(set.length > 0
-      ? [`assigns ${set.map(([key, value]) => `${key}: ${inShort(value)}`).join(', ')}`]
-      : []),
-    ...(cleared.length > 0 ? [`clears ${cleared.join(', ')}`] : []),
-    ...(tags.length > 0 ? [`is ${tags.join(', ')}`] : []),
-    ...(ended.output === undefined ? [] : [`ends with ${inShort(ended.output)}`]),
+    ...Object.entries(parts).flatMap(([word, texts]) =>
+      texts.length > 0 ? [`${word} ${texts.join(', ')}`] : [],
+    ),
   ];
 };
 
@@ -165,6 +163,12 @@ const createEdgeFormatter = (machine: AnyStateMachine): FormatEdge => {
 export const countText = (count: number, one: string): string =>
   `${count} ${one}${count === 1 ? '' : 's'}`;
 
+/** `2 paths, 7 steps`. */
+export const pathCounts = (paths: EdgePath[]): string => {
+  const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
+  return `${countText(paths.length, 'path')}, ${countText(steps, 'step')}`;
+};
+
 /** A path as numbered steps: event with payload, state value, edges, effects. */
 export const pathAsText = (
   machine: AnyStateMachine,
@@ -187,52 +191,40 @@ export const pathAsText = (
   ].join('\n');
 };
 
-const onlyFromText = ({ onlyFrom, inputs }: ChartReport, formatEdge: FormatEdge): string[] => {
-  if (onlyFrom.length === 0) return [];
-  return [
-    'Edges that not every input opens:',
-    ...inputs.map((input, index) => `  input ${index + 1}: ${inShort(input)}`),
-    ...onlyFrom.map(
-      ({ edge, inputs: from }) =>
-        `  only from input ${from.map((index) => index + 1).join(', ')}: ${formatEdge(edge, true)}`,
-    ),
-  ];
-};
-
-const listText = (heading: string, lines: string[]): string[] =>
-  lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`)];
+/** Each path under its number. */
+export const numberedPaths = (machine: AnyStateMachine, paths: EdgePath[]): string[] =>
+  paths.map((path, index) => `Path ${index + 1} of ${paths.length}\n${pathAsText(machine, path)}`);
 
 /** The report of a chart as text: paths, edges that depend on the input, unreachable edges. */
 export const reportAsText = (machine: AnyStateMachine, report: ChartReport): string => {
-  const { name, description, states, edges, paths } = report;
+  const { name, description, states, edges, paths, inputs, onlyFrom } = report;
   const formatEdge = createEdgeFormatter(machine);
   const statesById = statePaths(machine);
-  const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
-  const counts = [
-    countText(states, 'state'),
-    countText(edges, 'edge'),
-    countText(paths.length, 'path'),
-    countText(steps, 'step'),
-  ];
+  const counts = [countText(states, 'state'), countText(edges, 'edge'), pathCounts(paths)];
+  const listed = onlyFrom.length > 0 ? inputs : [];
+  const lists = {
+    'Edges that not every input opens': [
+      ...listed.map((input, index) => `input ${index + 1}: ${inShort(input)}`),
+      ...onlyFrom.map(({ edge, inputs: from }) => {
+        const numbers = from.map((index) => index + 1).join(', ');
+        return `only from input ${numbers}: ${formatEdge(edge, true)}`;
+      }),
+    ],
+    'Edges that nothing opens': report.untaken.map(
+      ({ edge, reason }) => `${formatEdge(edge, true)}: ${reason}`,
+    ),
+    'States that nothing reaches': report.unreached.map(
+      ({ state, reason }) => `${statesById.get(state)}: ${reason}`,
+    ),
+    'Answers that the child chart does not give': report.wrongAnswers.map(
+      ({ event, reason }) => `${withPayload(event)}: ${reason}`,
+    ),
+  };
   return [
     [`${name}: ${counts.join(', ')}`, ...(description ? [description] : [])].join('\n'),
-    ...paths.map(
-      (path, index) => `Path ${index + 1} of ${paths.length}\n${pathAsText(machine, path)}`,
+    ...numberedPaths(machine, paths),
+    ...Object.entries(lists).flatMap(([heading, lines]) =>
+      lines.length > 0 ? [[`${heading}:`, ...lines.map((line) => `  ${line}`)].join('\n')] : [],
     ),
-    onlyFromText(report, formatEdge).join('\n'),
-    listText(
-      'Edges that nothing opens:',
-      report.untaken.map(({ edge, reason }) => `${formatEdge(edge, true)}: ${reason}`),
-    ).join('\n'),
-    listText(
-      'States that nothing reaches:',
-      report.unreached.map(({ state, reason }) => `${statesById.get(state)}: ${reason}`),
-    ).join('\n'),
-    listText(
-      'Answers that the child chart does not give:',
-      report.wrongAnswers.map(({ event, reason }) => `${withPayload(event)}: ${reason}`),
-    ).join('\n'),
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  ].join('\n\n');
 };

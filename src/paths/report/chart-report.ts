@@ -1,12 +1,44 @@
-import type { AnyStateMachine } from 'xstate';
-import { type ChartEdge, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import {
+  ancestorsOf,
+  type ChartEdge,
+  edgeIdOf,
+  edgesOf,
+  stateNodesOf,
+} from '#charts/model/chart-edges.ts';
 import { statePaths } from '#charts/model/state-paths.ts';
+import {
+  type AdjacencyMap,
+  createAdjacencyMap,
+  edgesUpTo,
+  searchWidening,
+  startAt,
+  type Visit,
+} from '../adjacency-map.ts';
 import type { WrongAnswer } from '../child-answers.ts';
-import { edgesByInput } from '../edge-coverage.ts';
-import { type EdgeCover, type EdgePath, edgesIn, findEdgeCover } from '../edge-paths.ts';
-import type { EdgePathOptions } from '../path-options.ts';
+import { coverEdges, createPath, type EdgePath } from '../edge-paths.ts';
+import { type EdgePathOptions, inputsOf, withFrozenClock } from '../path-options.ts';
 
-const missingEventOf = (event: string, { childAnswers }: EdgeCover): string => {
+/** A state with the ones inside it that are entered with it. */
+const enteredWith = (node: AnyStateNode): AnyStateNode[] => {
+  const inner = node.type === 'parallel' ? Object.values(node.states) : node.initial?.target;
+  return [node, ...(inner ?? []).flatMap(enteredWith)];
+};
+
+/** The states that the paths and the configurations reach. */
+const reachedStates = ({ machine, configurations }: AdjacencyMap, ends: Visit[]): Set<string> => {
+  const taken = new Set(ends.flatMap(edgesUpTo));
+  // A state that is left at once is in no configuration, only at an end of an edge.
+  const passed = stateNodesOf(machine)
+    .flatMap((node) => [...(node.always ?? []), ...[...node.transitions.values()].flat()])
+    .filter((edge) => taken.has(edgeIdOf(edge)))
+    .flatMap(({ source, target = [] }) => [source, ...target.flatMap(enteredWith)])
+    .flatMap((node) => [node, ...ancestorsOf(node)]);
+  const active = configurations().flatMap(({ snapshot }) => snapshot._nodes);
+  return new Set([...enteredWith(machine.root), ...passed, ...active].map(({ id }) => id));
+};
+
+const missingReason = (event: string, { childAnswers }: AdjacencyMap): string => {
   const reason = childAnswers.reasonFor(event);
   if (reason !== undefined) return `needs an event ${event}: ${reason}`;
   if (event.startsWith('xstate.done.actor.')) return `needs an event ${event} with an output`;
@@ -16,21 +48,47 @@ const missingEventOf = (event: string, { childAnswers }: EdgeCover): string => {
 
 /** The reason why no path covers an edge, as far as chart, events and inputs show it. */
 const untakenReason = (
-  machine: AnyStateMachine,
-  edgeCover: EdgeCover,
+  map: AdjacencyMap,
+  reached: Set<string>,
   { source, event, guard }: ChartEdge,
 ): string => {
-  const { reached, limit, tried } = edgeCover;
+  const limit = map.limit();
   const isEventless = event === '' || event.startsWith('xstate.done.state.');
   const isWildcard = event.endsWith('*');
-  if (!reached.has(source)) return limit ?? `${statePaths(machine).get(source)} is never reached`;
-  if (!isEventless && !isWildcard && !tried.has(event)) return missingEventOf(event, edgeCover);
+  const isTried = isEventless || isWildcard || map.events.some(({ type }) => type === event);
+  if (!reached.has(source))
+    return limit ?? `${statePaths(map.machine).get(source)} is never reached`;
+  if (!isTried) return missingReason(event, map);
   if (limit !== undefined) return limit;
   if (guard !== undefined) return `its guard ${guard} never holds there`.replace('  ', ' ');
   if (isWildcard) return `needs an event ${event} that no other entry takes`;
   if (event.startsWith('xstate.done.state.')) return `${event.slice(18)} never comes to its end`;
   return 'another edge always comes first';
 };
+
+/** Transitions explored per input: enough for five fields that are filled in any order. */
+const TRANSITIONS_MAX = 3000;
+
+/** For each input, in list order, the ids of the edges that are reachable from it. */
+const edgesByInput = (chart: AnyStateMachine, options: EdgePathOptions): Set<string>[] =>
+  withFrozenClock(() => {
+    const map = createAdjacencyMap(chart, options);
+    const edgeCount = edgesOf(map.machine).length;
+    return map.initial.map((initial) => {
+      const reachable = new Set(initial.edges);
+      let seen = 0;
+      const isEnough = () => reachable.size === edgeCount || seen > TRANSITIONS_MAX;
+      searchWidening(map, (find) => {
+        find(startAt(initial), (transition) => {
+          seen += 1;
+          for (const edge of transition.edges) reachable.add(edge);
+          return isEnough();
+        });
+        return isEnough();
+      });
+      return reachable;
+    });
+  });
 
 /** A JSON replacer: files and errors as their properties, bigints as text, cycles omitted. */
 const createReplacer = () => {
@@ -59,7 +117,6 @@ export interface ChartReport {
   states: number;
   edges: number;
   paths: EdgePath[];
-  /** Inputs that paths start with. */
   inputs: unknown[];
   /** Edges that only some inputs reach, with the indexes of those inputs. */
   onlyFrom: { edge: string; inputs: number[] }[];
@@ -81,31 +138,34 @@ export const reportChart = (
   machine: AnyStateMachine,
   options: EdgePathOptions,
 ): ChartReport => {
-  const inputs = options.inputs ?? [options.input];
-  const edgeCover = findEdgeCover(machine, options);
-  const { paths, limit = 'never reached' } = edgeCover;
-  const covered = new Set(paths.flatMap(edgesIn));
+  const inputs = inputsOf(options);
   const reachable = edgesByInput(machine, options);
-  const all = edgesOf(machine);
-  return {
-    name,
-    description: machine.root.description ?? '',
-    states: stateNodesOf(machine).length - 1,
-    edges: all.length,
-    paths,
-    inputs,
-    onlyFrom: all
-      .map(({ id }) => ({
-        edge: id,
-        inputs: [...inputs.keys()].filter((index) => reachable[index]?.has(id)),
-      }))
-      .filter((edge) => edge.inputs.length > 0 && edge.inputs.length < inputs.length),
-    untaken: all
-      .filter(({ id }) => !covered.has(id))
-      .map((edge) => ({ edge: edge.id, reason: untakenReason(machine, edgeCover, edge) })),
-    unreached: stateNodesOf(machine)
-      .filter(({ id }) => !edgeCover.reached.has(id))
-      .map(({ id }) => ({ state: id, reason: limit })),
-    wrongAnswers: edgeCover.childAnswers.wrong(),
-  };
+  return withFrozenClock(() => {
+    const map = createAdjacencyMap(machine, options);
+    const ends = coverEdges(map);
+    const covered = new Set(ends.flatMap(edgesUpTo));
+    const reached = reachedStates(map, ends);
+    const all = edgesOf(machine);
+    return {
+      name,
+      description: machine.root.description ?? '',
+      states: stateNodesOf(machine).length - 1,
+      edges: all.length,
+      paths: ends.map(createPath),
+      inputs,
+      onlyFrom: all
+        .map(({ id }) => ({
+          edge: id,
+          inputs: [...inputs.keys()].filter((index) => reachable[index]?.has(id)),
+        }))
+        .filter((edge) => edge.inputs.length > 0 && edge.inputs.length < inputs.length),
+      untaken: all
+        .filter(({ id }) => !covered.has(id))
+        .map((edge) => ({ edge: edge.id, reason: untakenReason(map, reached, edge) })),
+      unreached: stateNodesOf(machine)
+        .filter(({ id }) => !reached.has(id))
+        .map(({ id }) => ({ state: id, reason: map.limit() ?? 'never reached' })),
+      wrongAnswers: map.childAnswers.wrong(),
+    };
+  });
 };

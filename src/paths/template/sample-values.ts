@@ -4,28 +4,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
+import {
+  annotationOf,
+  fieldsOf,
+  isNode,
+  nameOf,
+  nodesIn,
+  type SyntaxNode,
+} from '#charts/model/syntax.ts';
 import { PROJECT_ROOT } from '../load-chart.ts';
-
-/** A type in the syntax tree of a declaration file, as far as samples need it. */
-export interface TypeNode {
-  type: string;
-  members?: TypeNode[];
-  types?: TypeNode[];
-  elementType?: TypeNode;
-  elementTypes?: TypeNode[];
-  typeAnnotation?: TypeNode;
-  literal?: { type: string; value?: unknown; argument?: { value: unknown }; operator?: string };
-  typeName?: { name?: string };
-  key?: { name?: string; value?: string };
-  optional?: boolean;
-}
-
-/** A field of an object type. */
-export interface Field {
-  name: string;
-  type: TypeNode;
-  isOptional: boolean;
-}
 
 const KEYWORDS: Record<string, string> = {
   TSStringKeyword: "'text'",
@@ -58,30 +45,13 @@ const VARIANTS_MAX = 12;
 export const quoted = (text: string): string =>
   /['\\\n]/.test(text) ? JSON.stringify(text) : `'${text}'`;
 
-/** The fields of an object type, index signatures left out. */
-export const fieldsOf = ({ members = [] }: TypeNode): Field[] =>
-  members.flatMap(({ type, key, optional = false, typeAnnotation }) => {
-    const name = key?.name ?? key?.value;
-    const fieldType = typeAnnotation?.typeAnnotation;
-    return type === 'TSPropertySignature' && name !== undefined && fieldType
-      ? [{ name, type: fieldType, isOptional: optional }]
-      : [];
-  });
-
 /** The members of a union type, or the type itself. */
-export const membersOf = ({ types, ...node }: TypeNode): TypeNode[] =>
-  node.type === 'TSUnionType'
-    ? (types ?? []).flatMap(membersOf)
-    : [{ ...node, ...(types && { types }) }];
+export const unionOf = (node: SyntaxNode): SyntaxNode[] =>
+  node.type === 'TSUnionType' ? (node['types'] as SyntaxNode[]).flatMap(unionOf) : [node];
 
-const literalText = ({
-  type,
-  value,
-  argument,
-  operator = '',
-}: NonNullable<TypeNode['literal']>) => {
+const literalText = ({ type, value, argument, operator = '' }: SyntaxNode): string => {
   if (type === 'TemplateLiteral') return UNKNOWN;
-  if (argument) return `${operator}${argument.value}`;
+  if (isNode(argument)) return `${operator}${argument['value']}`;
   return typeof value === 'string' ? quoted(value) : String(value);
 };
 
@@ -94,40 +64,42 @@ export const objectText = (entries: (readonly [name: string, value: string])[]):
     : `{ ${entries.map(([name, value]) => `${keyText(name)}: ${value}`).join(', ')} }`;
 
 /** The wrapped literal type of `{ $: type }`. */
-const wrappedIn = (node: TypeNode): TypeNode | undefined => {
+const wrappedIn = (node: SyntaxNode): SyntaxNode | undefined => {
   const [only, ...others] = fieldsOf(node);
   return only?.name === '$' && others.length === 0 ? only.type : undefined;
 };
 
 /** Values of a type as source text: one of each member of a union, one of any other type. */
-export const samplesOf = (node: TypeNode): string[] => [
-  ...new Set(membersOf(node).map((member) => sampleOf(member))),
+export const samplesOf = (node: SyntaxNode): string[] => [
+  ...new Set(unionOf(node).map((member) => sampleOf(member))),
 ];
 
-const sampleOf = (node: TypeNode): string => {
-  const { type, elementType, elementTypes = [], literal, typeAnnotation, typeName } = node;
-  const first = (inner: TypeNode | undefined) =>
-    inner ? (samplesOf(inner)[0] ?? UNKNOWN) : UNKNOWN;
+const firstOf = (node: unknown): string => (isNode(node) && samplesOf(node)[0]) || UNKNOWN;
+
+const sampleOf = (node: SyntaxNode): string => {
+  const { type, elementType, elementTypes, literal, typeAnnotation, typeName } = node;
   const literalType = wrappedIn(node);
-  if (literalType) return first(literalType);
+  if (literalType) return firstOf(literalType);
   if (KEYWORDS[type] !== undefined) return KEYWORDS[type];
-  if (literal) return literalText(literal);
+  if (isNode(literal)) return literalText(literal);
   switch (type) {
     case 'TSTypeLiteral':
       return objectText(
         fieldsOf(node)
           .filter(({ isOptional }) => !isOptional)
-          .map((field) => [field.name, first(field.type)]),
+          .map((field) => [field.name, firstOf(field.type)]),
       );
     case 'TSArrayType':
-      return elementType?.type === 'TSAnyKeyword' ? '[]' : `[${first(elementType)}]`;
+      return (elementType as SyntaxNode).type === 'TSAnyKeyword'
+        ? '[]'
+        : `[${firstOf(elementType)}]`;
     case 'TSTupleType':
-      return `[${elementTypes.map(first).join(', ')}]`;
+      return `[${(elementTypes as SyntaxNode[]).map(firstOf).join(', ')}]`;
     case 'TSTypeOperator':
     case 'TSParenthesizedType':
-      return first(typeAnnotation);
+      return firstOf(typeAnnotation);
     case 'TSTypeReference':
-      return CLASSES[typeName?.name ?? ''] ?? UNKNOWN;
+      return CLASSES[nameOf(typeName)] ?? UNKNOWN;
     default:
       return UNKNOWN;
   }
@@ -137,8 +109,8 @@ const sampleOf = (node: TypeNode): string => {
  * Objects of a type, as pairs of field and source text: for each member of the union its required
  * fields, then one field after the other with its other values, then all optional fields.
  */
-export const variantsOf = (node: TypeNode): [name: string, value: string][][] =>
-  membersOf(node)
+export const variantsOf = (node: SyntaxNode): [name: string, value: string][][] =>
+  unionOf(node)
     .flatMap((member) => {
       const fields = fieldsOf(member).map((field) => ({
         ...field,
@@ -161,10 +133,10 @@ export const variantsOf = (node: TypeNode): [name: string, value: string][][] =>
 
 /** The resolved types of a chart; undefined for one that the compiler could not write down. */
 export interface ResolvedTypes {
-  events?: TypeNode | undefined;
-  input?: TypeNode | undefined;
+  events?: SyntaxNode | undefined;
+  input?: SyntaxNode | undefined;
   /** The output of each actor, by the name of its source. */
-  outputs?: TypeNode | undefined;
+  outputs?: SyntaxNode | undefined;
 }
 
 const XSTATE_TYPES = join(
@@ -230,18 +202,11 @@ const declarationOf = (file: string, exported: string): string | undefined => {
   }
 };
 
-interface Declared {
-  type: string;
-  declaration?: {
-    declarations?: { id: { name: string; typeAnnotation: { typeAnnotation: TypeNode } } }[];
-  };
-}
-
 /** The types of a chart's events, input and actor outputs, resolved by the TypeScript compiler. */
 export const resolveTypes = (file: string, exported: string): ResolvedTypes => {
   const text = declarationOf(file, exported);
-  if (text === undefined) return {};
-  const { body } = parseSync('probe.d.ts', text).program as unknown as { body: Declared[] };
-  const constants = body.flatMap(({ declaration }) => declaration?.declarations ?? []);
-  return Object.fromEntries(constants.map(({ id }) => [id.name, id.typeAnnotation.typeAnnotation]));
+  const constants = nodesIn(text && parseSync('probe.d.ts', text).program)
+    .filter(({ type }) => type === 'VariableDeclarator')
+    .map(({ id }) => id as SyntaxNode);
+  return Object.fromEntries(constants.map((id) => [nameOf(id), annotationOf(id)]));
 };

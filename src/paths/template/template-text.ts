@@ -2,22 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
+import { fieldsOf, type SyntaxNode } from '#charts/model/syntax.ts';
 import { childrenOf } from '../child-answers.ts';
 import { type LoadedChart, PROJECT_ROOT } from '../load-chart.ts';
-import { plainEvents } from '../path-options.ts';
+import { plainEvents, takenTypes } from '../path-options.ts';
 import {
-  fieldsOf,
-  membersOf,
   objectText,
   quoted,
   type ResolvedTypes,
   resolveTypes,
   samplesOf,
-  type TypeNode,
+  unionOf,
   variantsOf,
 } from './sample-values.ts';
 
-const eventTexts = (machine: AnyStateMachine, events: TypeNode | undefined): string[] => {
+const eventTexts = (machine: AnyStateMachine, events: SyntaxNode | undefined): string[] => {
   const declared = events ? variantsOf(events) : [];
   const isTyped = declared.some((fields) =>
     fields.some(([name, text]) => name === 'type' && text !== "'text'"),
@@ -27,52 +26,43 @@ const eventTexts = (machine: AnyStateMachine, events: TypeNode | undefined): str
     : plainEvents(machine).map(({ type }) => `{ type: ${quoted(type)} }`);
 };
 
-/** The source name of the actor that an invoke or `spawnChild` starts, by the actor's id. */
-const sourcesById = (machine: AnyStateMachine): Map<string, string> =>
-  new Map(
-    stateNodesOf(machine)
-      .flatMap(({ invoke }) => invoke)
-      .flatMap(({ id, src }) => (typeof src === 'string' ? [[id, src] as const] : [])),
-  );
-
 /**
  * One event per sample of the output of each actor whose end the chart waits for. Those of child charts
  * are left out, because they are derived.
  */
-const answerTexts = (machine: AnyStateMachine, outputs: TypeNode | undefined): string[] => {
-  const sources = sourcesById(machine);
+const answerTexts = (machine: AnyStateMachine, outputs: SyntaxNode | undefined): string[] => {
+  const nodes = stateNodesOf(machine);
+  const sources = new Map(nodes.flatMap(({ invoke }) => invoke).map(({ id, src }) => [id, src]));
   const children = childrenOf(machine, { events: [] });
-  const outputTypes = new Map(outputs && fieldsOf(outputs).map(({ name, type }) => [name, type]));
-  const heard = new Set(stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()]));
-  return [...heard].flatMap((type) => {
+  const outputTypes = new Map(fieldsOf(outputs).map(({ name, type }) => [name as unknown, type]));
+  return [...takenTypes(nodes)].flatMap((type) => {
     const event = `type: ${quoted(type)}`;
     if (type.startsWith('xstate.snapshot.'))
       return [`{ ${event}, snapshot: { status: 'active', context: {} } }`];
     const [, id] = /^xstate\.done\.actor\.(.*)$/.exec(type) ?? [];
     if (id === undefined || children.has(id)) return [];
-    const output = outputTypes.get(sources.get(id) ?? '');
-    const samples = output ? outputSamples(output) : [];
-    return samples.length === 0
-      ? [`{ ${event}, output: undefined }`]
-      : samples.map((sample) => `{ ${event}, output: ${sample} }`);
+    const output = outputTypes.get(sources.get(id));
+    const samples = output ? outputSamples(output) : ['undefined'];
+    return samples.map((sample) => `{ ${event}, output: ${sample} }`);
   });
 };
 
 /** Objects in every variant, other outputs as one sample per member of the union. */
-const outputSamples = (output: TypeNode): string[] => {
-  const isObject = membersOf(output).every((member) =>
+const outputSamples = (output: SyntaxNode): string[] => {
+  const isObject = unionOf(output).every((member) =>
     fieldsOf(member).some(({ name }) => name !== '$'),
   );
   return isObject ? variantsOf(output).map(objectText) : samplesOf(output);
 };
 
-const inputTexts = (input: TypeNode | undefined): string[] =>
-  input && membersOf(input).some((member) => fieldsOf(member).length > 0)
-    ? outputSamples(input)
-    : [];
+const inputTexts = (input: SyntaxNode | undefined): string[] =>
+  input && unionOf(input).some((member) => fieldsOf(member).length > 0) ? outputSamples(input) : [];
 
-const listText = (texts: string[]): string =>
-  texts.length === 0 ? '[]' : `[\n${texts.map((text) => `  ${text},\n`).join('')}]`;
+const listText = (comment: string, name: string, texts: string[]): string[] => [
+  '',
+  `/** ${comment} */`,
+  `const ${name} = [${texts.map((text) => `\n  ${text},`).join('')}\n];`,
+];
 
 /** The text as `biome check --write` leaves it; unchanged where Biome refuses it. */
 const formatted = (text: string): string => {
@@ -106,22 +96,16 @@ export const templateText = (
   const text = [
     `import type { EventFrom${hasInputs ? ', InputFrom' : ''} } from 'xstate';`,
     `import type ${imported} from ${quoted(importPath)};`,
-    '',
-    '/** What can happen. Add other payloads; remove what only the chart itself raises. */',
-    `const events: EventFrom<typeof ${name}>[] = ${listText(eventTexts(machine, types.events))};`,
-    ...(answers.length === 0
-      ? []
-      : [
-          '',
-          '/** What its actors can answer. Their failures are added. */',
-          `const answers = ${listText(answers)};`,
-        ]),
+    ...listText(
+      'What can happen. Add other payloads; remove what only the chart itself raises.',
+      `events: EventFrom<typeof ${name}>[]`,
+      eventTexts(machine, types.events),
+    ),
+    ...(answers.length > 0
+      ? listText('What its actors can answer. Their failures are added.', 'answers', answers)
+      : []),
     ...(hasInputs
-      ? [
-          '',
-          '/** What it can start with. */',
-          `const inputs: InputFrom<typeof ${name}>[] = ${listText(inputs)};`,
-        ]
+      ? listText('What it can start with.', `inputs: InputFrom<typeof ${name}>[]`, inputs)
       : []),
     '',
     `export const options = ${projectName ? objectText([[projectName, listed]]) : listed};`,
