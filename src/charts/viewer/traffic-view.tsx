@@ -6,6 +6,7 @@ import type { FunnelReport } from '#contract/funnel.ts';
 import { ChartDiagram } from './diagram/chart-diagram.tsx';
 import { chartGraph } from './layout/elk-graph.ts';
 import { hrefOf } from './live/address.ts';
+import { useView } from './live/view.ts';
 import { FoldedPanel } from './panels/panel.tsx';
 import {
   type ChartTraffic,
@@ -131,7 +132,7 @@ const Tables = ({ chart, counts, report }: TablesProps) => {
   );
 };
 
-const NothingCounted = ({ chart, report }: Pick<TrafficViewProps, 'chart' | 'report'>) => {
+const NothingCounted = ({ chart, report }: Omit<TablesProps, 'counts'>) => {
   const counted = charts.filter(({ machine }) =>
     report.charts.some((one) => one.chart === machine.id),
   );
@@ -148,21 +149,15 @@ const NothingCounted = ({ chart, report }: Pick<TrafficViewProps, 'chart' | 'rep
   );
 };
 
-interface TrafficViewProps {
-  chart: Chart;
-  report: FunnelReport;
-  /** Path of a state to show. */
-  state: string | undefined;
-}
-
 /** A chart with the counts of a report: both periods side by side, one of them on narrow screens. */
-export const TrafficView = ({ chart, report, state }: TrafficViewProps) => {
-  const [graph, counts] = useMemo(() => {
-    // A copy has a layout of its own, which has room for the counts.
-    const copy = { ...chartGraph(chart.machine) };
+export const TrafficView = ({ report }: { report: FunnelReport }) => {
+  const { chart } = useView();
+  // A copy has a layout of its own, which has room for the counts.
+  const graph = useMemo(() => ({ ...chartGraph(chart.machine) }), [chart]);
+  const counts = useMemo(() => {
     const counted = report.charts.find((one) => one.chart === chart.machine.id);
-    return [copy, counted && chartTraffic(copy, counted)] as const;
-  }, [chart, report]);
+    return counted && chartTraffic(graph, counted);
+  }, [chart, graph, report]);
   const [shown, setShown] = useState<Period>('now');
   const [viewport, setViewport] = useState<Viewport>();
   const isSideBySide = useSyncExternalStore(subscribe, isWide);
@@ -188,9 +183,7 @@ export const TrafficView = ({ chart, report, state }: TrafficViewProps) => {
         {PERIODS.filter((period) => isSideBySide || period === shown).map((period) => (
           <ChartDiagram
             key={period}
-            chart={chart}
             graph={graph}
-            state={state}
             traffic={{ counts, period }}
             {...(viewport && { viewport })}
             onViewportChange={setViewport}

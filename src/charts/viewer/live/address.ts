@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import type { PageInfo } from '../broadcast/messages.ts';
 import type { Place } from './approved-paths.ts';
 import type { LiveActor } from './live-state.ts';
 
@@ -64,14 +63,6 @@ export const useAddress = (): Address =>
     useSyncExternalStore(subscribe, () => location.hash),
     location.search,
   );
-
-const ID_LENGTH = 4;
-
-/** A name for a tab: its route and the last four characters of its id. */
-export const tabName = (pages: PageInfo[], page: string): string => {
-  const route = pages.find(({ id }) => id === page)?.route ?? 'closed';
-  return `${route} ${page.slice(-ID_LENGTH)}`;
-};
 
 /**
  * Id of the chart to show when the address names none: that of the running actor that changed last.
