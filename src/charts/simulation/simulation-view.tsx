@@ -24,7 +24,7 @@ const timeText = (ms: number): string =>
 const Clock = ({ client }: Pick<Simulation, 'client'>) => {
   const { isRunning, elapsedMs, nextInMs } = useSyncExternalStore(client.subscribe, client.state);
   return (
-    <fieldset className={styles['controls']} disabled={!isRunning}>
+    <fieldset className={`row ${styles['controls']}`} disabled={!isRunning}>
       <legend>Clock</legend>
       <output>{timeText(elapsedMs)}</output>
       {STEPS_MS.map((ms) => (
@@ -61,7 +61,7 @@ const Reset = ({ client, inputs }: Simulation) => {
     }
   };
   return (
-    <form className={styles['controls']} onSubmit={reset}>
+    <form className={`row ${styles['controls']}`} onSubmit={reset}>
       <button type="submit">Reset</button>
       <details className={styles['input']}>
         <summary>Input</summary>
@@ -105,7 +105,7 @@ export const SimulationView = (simulation: Simulation) => (
       <Header title={simulation.name} live={live}>
         <Clock client={simulation.client} />
         <Reset {...simulation} />
-        <nav className={styles['controls']} aria-label="The same chart">
+        <nav className={`row ${styles['controls']}`} aria-label="The same chart">
           <a href="/chart.md">Chart page</a>
           <a href="/paths.txt">Paths</a>
           <a href="/chart.json">JSON</a>

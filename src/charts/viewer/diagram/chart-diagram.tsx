@@ -11,15 +11,17 @@ import { useId, useMemo } from 'react';
 import { edgeNames, statePath } from '#charts/model/state-paths.ts';
 import { linePath } from '../layout/drawn-text.ts';
 import type { ChartGraph } from '../layout/elk-graph.ts';
-import { activeLeaves } from '../live/active-states.ts';
-import { useView } from '../live/view.ts';
+import { activeLeaves, useView } from '../live/view.ts';
 import { PERIOD_NAMES, statesByLeft } from '../traffic/chart-traffic.ts';
 import styles from './chart-diagram.module.css';
 import { DiagramToolbar } from './diagram-toolbar.tsx';
-import { flowNodes, type TransitionEdge as TransitionFlowEdge } from './flow-elements.ts';
 import { type Highlights, HighlightsContext, useEdgeHighlights } from './highlights.ts';
 import { InitialNode, LabelNode, StateNode } from './nodes.tsx';
-import { useChartLayout } from './use-chart-layout.ts';
+import {
+  flowNodes,
+  type TransitionEdge as TransitionFlowEdge,
+  useChartLayout,
+} from './use-chart-layout.ts';
 import {
   COUNTED_SCALE_MIN,
   SCALE_MAX,

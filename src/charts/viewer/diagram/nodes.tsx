@@ -6,9 +6,9 @@ import { type StateLine, stateLines } from '../layout/drawn-text.ts';
 import { hrefOf } from '../live/address.ts';
 import { useView } from '../live/view.ts';
 import { changeText, partOf, partText, sumText } from '../traffic/chart-traffic.ts';
-import type { LabelNode as LabelFlowNode, StateNode as StateFlowNode } from './flow-elements.ts';
 import { HighlightsContext, shareStyle, useEdgeHighlights } from './highlights.ts';
 import styles from './nodes.module.css';
+import type { LabelNode as LabelFlowNode, StateNode as StateFlowNode } from './use-chart-layout.ts';
 
 /** Average width of a letter as a fraction of the font size. */
 const LETTER_WIDTH = 0.62;

@@ -1,17 +1,21 @@
-import { useNodesInitialized, useReactFlow } from '@xyflow/react';
+import { type Edge, type Node, useNodesInitialized, useReactFlow } from '@xyflow/react';
 import ELK, { type ElkNode } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import { useEffect, useState } from 'react';
+import type { AnyStateNode } from 'xstate';
+import type { ChartEdge } from '#charts/model/chart-edges.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import {
   type ChartGraph,
   type ChartLayout,
   fittingLayout,
+  INITIAL,
+  LABEL,
   layOut,
+  type RoutedEdge,
   type Size,
   type Sizes,
 } from '../layout/elk-graph.ts';
-import { flowEdges, flowNodes } from './flow-elements.ts';
 
 /** The largest chart takes 250 ms. */
 const LAYOUT_TIMEOUT_MS = 20_000;
@@ -44,6 +48,50 @@ const layoutsOf = (graph: ChartGraph, sizes: () => Sizes): Promise<ChartLayout[]
   computed.catch(() => layouts.delete(graph));
   return computed;
 };
+
+/** A state; `internal` has its transitions without a target. */
+export type StateNode = Node<{ state: AnyStateNode; internal: ChartEdge[] }, 'state'>;
+/** The label of an edge. */
+export type LabelNode = Node<{ edges: ChartEdge[] }, 'label'>;
+type FlowNode = StateNode | LabelNode | Node<Record<string, never>, 'initial'>;
+/** One or more transitions, with the points of their line. */
+export type TransitionEdge = Edge<Pick<RoutedEdge, 'bundle' | 'points'>, 'transition'>;
+
+/** Edges are below all text. */
+const Z_INDEX = { edge: 0, node: 1, label: 2 };
+
+/** The states and labels of a chart; with a layout also its initial dots, all in their places. */
+export const flowNodes = ({ states, bundles }: ChartGraph, layout?: ChartLayout): FlowNode[] => {
+  const placeOf = (id: string, zIndex = Z_INDEX.node) => {
+    const { x = 0, y = 0, ...size } = layout?.places.get(id) ?? {};
+    return { id, zIndex, position: { x, y }, ...size };
+  };
+  return [
+    ...states.map((data): StateNode => ({ type: 'state', data, ...placeOf(data.state.id) })),
+    ...bundles.map(
+      ({ id, edges }): LabelNode => ({
+        type: 'label',
+        data: { edges },
+        ...placeOf(id + LABEL, Z_INDEX.label),
+      }),
+    ),
+    ...states
+      .map(({ state }) => state.id + INITIAL)
+      .filter((id) => layout?.places.has(id))
+      .map((id) => ({ type: 'initial' as const, data: {}, ...placeOf(id) })),
+  ];
+};
+
+/** The lines of a layout. */
+const flowEdges = ({ edges }: ChartLayout): TransitionEdge[] =>
+  edges.map(({ id, source, target, ...data }) => ({
+    id,
+    type: 'transition',
+    source,
+    target,
+    zIndex: Z_INDEX.edge,
+    data,
+  }));
 
 /** A text that is one fraction of a px wider than its rounded size would wrap. */
 const ROUNDING_PX = 1;

@@ -1,5 +1,7 @@
 import { createContext, use } from 'react';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type Chart, charts } from '#charts/model/all-charts.ts';
+import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { PageInfo } from '../broadcast/messages.ts';
 import type { LiveActor, LiveState } from './live-state.ts';
 
@@ -39,3 +41,25 @@ export const tabName = (pages: PageInfo[], page: string): string => {
   const route = pages.find(({ id }) => id === page)?.route ?? 'closed';
   return `${route} ${page.slice(-ID_LENGTH)}`;
 };
+
+/** The active states without child states. An id says nothing about its depth: charts may set ids. */
+export const activeLeaves = (machine: AnyStateMachine, active: readonly string[]): AnyStateNode[] =>
+  stateNodesOf(machine).filter(
+    ({ id, states }) => active.includes(id) && Object.keys(states).length === 0,
+  );
+
+const files = import.meta.glob<string[]>('../../../../.cache/edge-coverage/*.json', {
+  import: 'default',
+  eager: true,
+});
+
+const edgesByChart = new Map(
+  Object.entries(files).map(([file, edges]) => [
+    file.replace(/^.*\/|\.json$/g, ''),
+    new Set(edges),
+  ]),
+);
+
+/** Ids of the edges that the last run of the browser tests covered; undefined before a first run. */
+export const coveredEdges = (chart: string): ReadonlySet<string> | undefined =>
+  edgesByChart.get(chart);

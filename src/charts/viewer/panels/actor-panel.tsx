@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { edgesOf } from '#charts/model/chart-edges.ts';
-import { activeLeaves } from '../live/active-states.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import { isSimulated } from '../live/payloads.ts';
 import { recordingOf, saveFile } from '../live/time-travel.ts';
-import { tabName, useView } from '../live/view.ts';
+import { activeLeaves, tabName, useView } from '../live/view.ts';
 import { Panel } from './panel.tsx';
 import { type NextEvent, SendEvent } from './send-event.tsx';
 

@@ -93,18 +93,11 @@ const EntryItem = memo(({ entry, tab, isHere }: EntryItemProps) => {
   );
 });
 
-interface Steps {
-  /** Where the view stands among the moments, newest first; -1 while it is live. */
-  at: number;
-  count: number;
-  /** Undefined at the ends. */
-  back: (() => void) | undefined;
-  forward: (() => void) | undefined;
-  toLive: () => void;
-}
-
-/** What steps through the moments of the listed entries; the newest is live. */
-const useSteps = (entries: LogEntry[]): Steps => {
+/**
+ * What steps through the moments of the listed entries, undefined at their ends. The newest is live;
+ * `at` is where the view stands, -1 while it is live.
+ */
+const useSteps = (entries: LogEntry[]) => {
   const { moment, setMoment } = useView();
   const moments = momentsIn(entries);
   const at = moments.findIndex(({ key }) => key === moment);
@@ -120,7 +113,7 @@ const useSteps = (entries: LogEntry[]): Steps => {
 };
 
 /** Buttons that show the past, an event at a time. */
-const StepButtons = ({ at, count, back, forward, toLive }: Steps) => (
+const StepButtons = ({ at, count, back, forward, toLive }: ReturnType<typeof useSteps>) => (
   <>
     <span role="status">{at >= 0 && `Event ${count - at} of ${count}`}</span>
     <button type="button" aria-label="One event back" disabled={!back} onClick={back}>

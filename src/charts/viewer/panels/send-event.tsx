@@ -20,18 +20,15 @@ export interface NextEvent {
 /** For a wildcard the developer writes the event type as a field of the payload. */
 const isWildcard = (type: string): boolean => type.includes('*');
 
-const parseEvent = (type: string, text: string): { type: string } | undefined => {
+/** The fields of a JSON object; undefined for another text. */
+const parseFields = (text: string): Record<string, unknown> | undefined => {
   try {
     const fields: unknown = JSON.parse(text);
-    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return undefined;
-    return { type, ...fields };
+    return fields instanceof Object && !Array.isArray(fields) ? { ...fields } : undefined;
   } catch {
     return undefined;
   }
 };
-
-const withoutType = ({ type: _type, ...payload }: { type: string }): Record<string, unknown> =>
-  payload;
 
 /** A payload in short; of an actor's answer, what the actor answers. */
 const textOf = (payload: Record<string, unknown>): string =>
@@ -66,13 +63,13 @@ export const SendEvent = ({ type, guards }: NextEvent) => {
   };
   const openOrSend = () => (Object.keys(fieldsOf()).length === 0 ? sendEvent?.({ type }) : open());
   const send = () => {
-    const event = parseEvent(type, text ?? '');
-    const newError = event
-      ? payloadError(withoutType(event), declaredFields(chart.name, type))
+    const fields = parseFields(text ?? '');
+    const newError = fields
+      ? payloadError(fields, declaredFields(chart.name, type))
       : 'This is not a JSON object.';
     setError(newError);
-    if (!event || newError !== undefined) return;
-    sendEvent?.(event);
+    if (newError !== undefined) return;
+    sendEvent?.({ type, ...fields });
     close();
   };
   return (
