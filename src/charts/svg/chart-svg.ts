@@ -14,6 +14,7 @@ import {
   type Size,
 } from '../viewer/layout/elk-graph.ts';
 import {
+  FONT,
   linesOf,
   type Mark,
   type Marks,
@@ -26,9 +27,9 @@ import {
   TEXT_PX,
   TITLE_PX,
   tagWidth,
+  textWidth,
   titleOf,
 } from './measure.ts';
-import { FONT, textWidth } from './text-width.ts';
 
 /** Colours of the site and of the live view, light and dark. */
 const COLORS = {
@@ -211,12 +212,7 @@ export const chartSvg = async (
     const dot = layout.places.get(one.state.id + INITIAL);
     return area ? [{ ...one, area, dot }] : [];
   });
-  const edges = [
-    ...graph.states.map(({ internal }) => internal),
-    ...graph.bundles.map((bundle) => bundle.edges),
-  ];
-  const count = new Set(edges.flat().map(({ id }) => id)).size;
-  const about = `${machine.root.description ?? ''} ${graph.states.length - 1} states, ${count} transitions.`;
+  const about = `${machine.root.description ?? ''} ${graph.states.length - 1} states, ${graph.edges.length} transitions.`;
   const outlines = (wanted: boolean) =>
     placed.flatMap(({ state, area }) =>
       isLeaf(state) === wanted ? drawOutline(state, area, marks) : [],

@@ -1,7 +1,7 @@
 import type { Viewport } from '@xyflow/react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type Chart, charts } from '#charts/model/all-charts.ts';
-import { edgeNames, statePaths } from '#charts/model/state-paths.ts';
+import { statePaths } from '#charts/model/state-paths.ts';
 import type { FunnelReport } from '#contract/funnel.ts';
 import { ChartDiagram } from './diagram/chart-diagram.tsx';
 import { chartGraph } from './layout/elk-graph.ts';
@@ -98,14 +98,14 @@ interface TablesProps {
 const Tables = ({ chart, counts, report }: TablesProps) => {
   const { left, edges, older, started } = counts;
   const paths = statePaths(chart.machine);
-  const names = edgeNames(chart.machine);
+  const { edgeNames } = chartGraph(chart.machine);
   const stateRow = (id: string): Row => {
     const state = paths.get(id) ?? id;
     const count = left.get(id) ?? { now: 0, before: 0 };
     return { name: state, href: hrefOf(chart.name, { state }), count, whole: started };
   };
   const edgeRows = [...edges].map(([id, count]) => {
-    const edge = names.get(id) ?? id;
+    const edge = edgeNames.get(id) ?? id;
     return { name: edge, href: hrefOf(chart.name, { edge }), count };
   });
   const olderRows = [...older].map(([name, count]) => ({ name, count }));

@@ -7,8 +7,8 @@ import {
   ReactFlowProvider,
   useStore,
 } from '@xyflow/react';
-import { useId, useMemo } from 'react';
-import { edgeNames, statePath } from '#charts/model/state-paths.ts';
+import { useId } from 'react';
+import { statePath } from '#charts/model/state-paths.ts';
 import { linePath } from '../layout/drawn-text.ts';
 import type { ChartGraph } from '../layout/elk-graph.ts';
 import { activeLeaves, useView } from '../live/view.ts';
@@ -76,7 +76,7 @@ const OVERVIEW_TITLE_PX = 13;
 
 /** The active states, or the one where most left, are in view unless the address names a state. */
 const Diagram = ({ graph, traffic, ...controlled }: ChartDiagramProps) => {
-  const { chart, state, actor, covered } = useView();
+  const { chart, state, actor } = useView();
   const size = { width: useStore(({ width }) => width), height: useStore(({ height }) => height) };
   // Rounded, so that most zoom steps do not render every state again.
   const overviewScale = useStore(({ transform: [, , scale] }) =>
@@ -97,7 +97,6 @@ const Diagram = ({ graph, traffic, ...controlled }: ChartDiagramProps) => {
     traffic ? COUNTED_SCALE_MIN : WHOLE_SCALE_MIN,
   );
   const highlights: Highlights = {
-    edgeNames: useMemo(() => edgeNames(chart.machine), [chart]),
     traffic,
     titleSizePx: overviewScale && OVERVIEW_TITLE_PX / overviewScale,
   };
@@ -108,11 +107,7 @@ const Diagram = ({ graph, traffic, ...controlled }: ChartDiagramProps) => {
       : 'not running';
   return (
     <div className={styles['diagram']}>
-      <DiagramToolbar
-        {...viewport}
-        period={traffic?.period}
-        isCoverageKnown={covered !== undefined}
-      />
+      <DiagramToolbar {...viewport} period={traffic?.period} />
       <section
         className={styles['canvas']}
         aria-label={`Chart of ${chart.name}${traffic ? `, ${status}` : ''}: arrows pan, plus and minus zoom, 0 fits, Escape goes to ${traffic ? 'where most left' : 'the active states'}`}

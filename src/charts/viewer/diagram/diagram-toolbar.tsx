@@ -1,11 +1,11 @@
 import { useViewport } from '@xyflow/react';
 import type { SVGProps } from 'react';
 import { isSimulated } from '../live/payloads.ts';
+import { useView } from '../live/view.ts';
 import { PERIOD_NAMES, type Period } from '../traffic/chart-traffic.ts';
 import styles from './diagram-toolbar.module.css';
 
 interface DiagramToolbarProps {
-  isCoverageKnown: boolean;
   /** The drawn period of a report; undefined while none is open. */
   period: Period | undefined;
   showActive: () => void;
@@ -22,7 +22,8 @@ const Sample = (props: SVGProps<SVGSVGElement>) => (
   </svg>
 );
 
-const Legend = ({ isCoverageKnown, period }: DiagramToolbarProps) => {
+const Legend = ({ period }: Pick<DiagramToolbarProps, 'period'>) => {
+  const { covered } = useView();
   if (period)
     return (
       <>
@@ -34,7 +35,7 @@ const Legend = ({ isCoverageKnown, period }: DiagramToolbarProps) => {
       </>
     );
   if (isSimulated) return null;
-  if (!isCoverageKnown)
+  if (!covered)
     return 'No edge coverage yet: npm test records which edges the browser tests cover.';
   return (
     <>
@@ -52,7 +53,7 @@ export const DiagramToolbar = (props: DiagramToolbarProps) => {
   return (
     <div className={`row ${styles['toolbar']}`}>
       <p className={`row quiet ${styles['legend']}`}>
-        <Legend {...props} />
+        <Legend period={props.period} />
       </p>
       <button type="button" onClick={props.showActive}>
         {props.period ? 'Most left' : 'Active'}

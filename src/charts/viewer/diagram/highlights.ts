@@ -4,15 +4,13 @@ import { type ChartTraffic, lineShare, type Period } from '../traffic/chart-traf
 
 /** What a diagram highlights besides the actor of the view. */
 export interface Highlights {
-  /** The edges as the path generator prints them, by id. */
-  edgeNames: ReadonlyMap<string, string>;
   /** Font size of titles when zoomed out; undefined at scales where all text is legible. */
   titleSizePx?: number | undefined;
   /** The counts of a report, and which period is drawn; undefined while no report is open. */
   traffic?: { counts: ChartTraffic; period: Period } | undefined;
 }
 
-export const HighlightsContext = createContext<Highlights>({ edgeNames: new Map() });
+export const HighlightsContext = createContext<Highlights>({});
 
 /** A length or colour of traffic for CSS. */
 export const shareStyle = (share: number | undefined): object =>

@@ -3,6 +3,7 @@ import { use } from 'react';
 import { type ChartEdge, edgeText } from '#charts/model/chart-edges.ts';
 import { statePath } from '#charts/model/state-paths.ts';
 import { type StateLine, stateLines } from '../layout/drawn-text.ts';
+import { chartGraph } from '../layout/elk-graph.ts';
 import { hrefOf } from '../live/address.ts';
 import { useView } from '../live/view.ts';
 import { changeText, partOf, partText, sumText } from '../traffic/chart-traffic.ts';
@@ -33,7 +34,7 @@ const titleSize = (title: string, size: number, width: number, height: number): 
 /** A link to the generated paths that take an edge, with its count; the outline has it for the keyboard. */
 const EdgeLink = ({ edge, text }: { edge: string; text: string }) => {
   const { chart } = useView();
-  const { edgeNames } = use(HighlightsContext);
+  const { edgeNames } = chartGraph(chart.machine);
   return (
     <>
       <a

@@ -2,6 +2,7 @@ import type { Dimensions, Rect } from '@xyflow/react';
 import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
+import { edgeNames } from '#charts/model/state-paths.ts';
 
 /** In px. */
 export type Size = Dimensions;
@@ -14,6 +15,9 @@ export interface ChartGraph {
   machine: AnyStateMachine;
   states: { state: AnyStateNode; internal: ChartEdge[] }[];
   bundles: Bundle[];
+  edges: ChartEdge[];
+  /** The edges as the path generator prints them, by id. */
+  edgeNames: ReadonlyMap<string, string>;
 }
 
 /** Suffix of the id of the dot before an initial state. */
@@ -132,6 +136,8 @@ const createGraph = (machine: AnyStateMachine): ChartGraph => {
       internal: edges.filter(({ source, targets }) => source === state.id && targets.length === 0),
     })),
     bundles: bundlesOf(edges, nodes),
+    edges,
+    edgeNames: edgeNames(machine),
   };
 };
 

@@ -1,6 +1,7 @@
 import type { AnyStateNode } from 'xstate';
-import { type ChartEdge, edgesOf, edgeText, lastSegment } from '#charts/model/chart-edges.ts';
-import { edgeNames, statePath } from '#charts/model/state-paths.ts';
+import { type ChartEdge, edgeText, lastSegment } from '#charts/model/chart-edges.ts';
+import { statePath } from '#charts/model/state-paths.ts';
+import { chartGraph } from '../layout/elk-graph.ts';
 import { hrefOf } from '../live/address.ts';
 import { useView } from '../live/view.ts';
 import { FoldedPanel } from './panel.tsx';
@@ -8,14 +9,9 @@ import { FoldedPanel } from './panel.tsx';
 const outcomeOf = ({ targets }: ChartEdge): string =>
   targets.length > 0 ? `leads to ${targets.map(lastSegment).join(' and ')}` : 'stays';
 
-interface StateItemProps {
-  node: AnyStateNode;
-  edges: ChartEdge[];
-  names: ReadonlyMap<string, string>;
-}
-
-const StateItem = ({ node, edges, names }: StateItemProps) => {
+const StateItem = ({ node }: { node: AnyStateNode }) => {
   const { chart, actor, covered } = useView();
+  const { edges, edgeNames } = chartGraph(chart.machine);
   const isActive = actor?.snapshot.active.includes(node.id) ?? false;
   const outgoing = edges.filter(({ source }) => source === node.id);
   const kind = node.type === 'atomic' || node.type === 'compound' ? '' : `, ${node.type}`;
@@ -32,7 +28,7 @@ const StateItem = ({ node, edges, names }: StateItemProps) => {
         <ul className="quiet">
           {outgoing.map((edge) => (
             <li key={edge.id}>
-              <a href={hrefOf(chart.name, { edge: names.get(edge.id) })}>
+              <a href={hrefOf(chart.name, { edge: edgeNames.get(edge.id) })}>
                 {edgeText(edge)} {outcomeOf(edge)}
               </a>
               {actor?.lastEdges.includes(edge.id) && <strong>, taken last</strong>}
@@ -43,7 +39,7 @@ const StateItem = ({ node, edges, names }: StateItemProps) => {
       )}
       <ul>
         {Object.values(node.states).map((child) => (
-          <StateItem key={child.id} node={child} edges={edges} names={names} />
+          <StateItem key={child.id} node={child} />
         ))}
       </ul>
     </li>
@@ -56,7 +52,7 @@ export const ChartOutline = () => {
   return (
     <FoldedPanel summary={`States and edges of ${name} as text`} label={`${name} as text`}>
       <ul>
-        <StateItem node={machine.root} edges={edgesOf(machine)} names={edgeNames(machine)} />
+        <StateItem node={machine.root} />
       </ul>
     </FoldedPanel>
   );

@@ -1,4 +1,4 @@
-import { edgeNames, statePath, statePaths } from '#charts/model/state-paths.ts';
+import { statePath, statePaths } from '#charts/model/state-paths.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import type { FunnelChart } from '#contract/funnel.ts';
 import { versionOf } from '#machines/rules/edges.ts';
@@ -64,12 +64,11 @@ const otherCounts = (chart: FunnelChart, counted: 'edges' | 'left', known: Itera
 
 /** The counts of a chart on its graph. */
 export const chartTraffic = (
-  { machine, bundles, states }: ChartGraph,
+  { machine, bundles, states, edgeNames }: ChartGraph,
   chart: FunnelChart,
 ): ChartTraffic => {
   const { now, before, versions } = chart;
-  const names = edgeNames(machine);
-  const edges = countsOf(chart, 'edges', names);
+  const edges = countsOf(chart, 'edges', edgeNames);
   const shown = versionOf(machine);
   const leaves = states
     .map(({ state }) => state)
@@ -96,7 +95,7 @@ export const chartTraffic = (
       ...lines.flatMap((line) => [weightOf(edges, line, 'now'), weightOf(edges, line, 'before')]),
     ),
     older: new Map([
-      ...otherCounts(chart, 'edges', names.values()),
+      ...otherCounts(chart, 'edges', edgeNames.values()),
       ...otherCounts(chart, 'left', statePaths(machine).values()),
     ]),
     versions: versions.map((one) => ({ ...one, isOpen: one.version === shown })),
