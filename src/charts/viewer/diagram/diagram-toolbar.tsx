@@ -4,14 +4,11 @@ import { isSimulated } from '../live/payloads.ts';
 import { useView } from '../live/view.ts';
 import { PERIOD_NAMES, type Period } from '../traffic/chart-traffic.ts';
 import styles from './diagram-toolbar.module.css';
+import type { useChartViewport } from './viewport.ts';
 
-interface DiagramToolbarProps {
+interface DiagramToolbarProps extends ReturnType<typeof useChartViewport> {
   /** The drawn period of a report; undefined while none is open. */
   period: Period | undefined;
-  showActive: () => void;
-  fit: () => void;
-  zoomIn: () => void;
-  zoomOut: () => void;
 }
 
 const PERCENT = 100;
