@@ -7,7 +7,7 @@ import { ROOT } from '#build/root.ts';
 import { charts } from '#charts/model/all-charts.ts';
 import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import { chartSvg } from '#charts/svg/chart-svg.ts';
-import { textWidth, wrapText } from '#charts/svg/text-width.ts';
+import { textWidth, wrapText } from '#charts/svg/measure.ts';
 import { playerMachine } from '#tests/support/charts/player-chart.ts';
 
 const machines = [...charts.map(({ machine }) => machine), playerMachine].map(

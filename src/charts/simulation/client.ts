@@ -1,6 +1,29 @@
+import type { AnyEventObject } from 'xstate';
 import { MS_PER_S } from '#contract/durations.ts';
 import { CHANNEL, type PageMessage, type ViewerMessage } from '../viewer/broadcast/messages.ts';
-import type { ClockInfo, Request, Response } from './protocol.ts';
+
+/** What the window asks of the worker. It answers each with `settled`, unless the chart never returns. */
+export type Request =
+  | { type: 'started'; page: string; input: unknown }
+  | { type: 'announced' }
+  | { type: 'event.sent'; session: string; event: AnyEventObject }
+  /** By some ms, or until the next timer ends. */
+  | { type: 'clock.turned'; byMs: number | 'next' };
+
+/** The clock of a simulation. */
+interface ClockInfo {
+  /** Time since the start, ms. */
+  elapsedMs: number;
+  /** Time until the next timer of the chart ends, ms; undefined without one. */
+  nextInMs?: number | undefined;
+}
+
+/** What the worker tells the window. What the actors do, it tells the live view by its messages. */
+export type Response =
+  /** The chart's module is loaded. */
+  | { type: 'loaded' }
+  /** The request has been met; `problem` is a sentence where the chart threw. */
+  | ({ type: 'settled'; problem?: string | undefined } & ClockInfo);
 
 /** Time for one request; a chart takes some ms. */
 export const BUDGET_MS = 3 * MS_PER_S;

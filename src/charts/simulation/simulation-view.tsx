@@ -1,6 +1,5 @@
-import { createContext, type SubmitEvent, useContext, useState, useSyncExternalStore } from 'react';
+import { type SubmitEvent, useState, useSyncExternalStore } from 'react';
 import { MS_PER_S } from '#contract/durations.ts';
-import type { LiveState } from '../viewer/live/live-state.ts';
 import { Header } from '../viewer/page-header.tsx';
 import { Viewer } from '../viewer/viewer.tsx';
 import type { createClient } from './client.ts';
@@ -14,8 +13,6 @@ interface Simulation {
   inputs: unknown[];
 }
 
-const SimulationContext = createContext<Simulation | undefined>(undefined);
-
 const STEPS_MS = [100, MS_PER_S];
 
 const timeText = (ms: number): string =>
@@ -27,7 +24,7 @@ const timeText = (ms: number): string =>
 const Clock = ({ client }: Pick<Simulation, 'client'>) => {
   const { isRunning, elapsedMs, nextInMs } = useSyncExternalStore(client.subscribe, client.state);
   return (
-    <fieldset className={styles['controls']} disabled={!isRunning}>
+    <fieldset className={`row ${styles['controls']}`} disabled={!isRunning}>
       <legend>Clock</legend>
       <output>{timeText(elapsedMs)}</output>
       {STEPS_MS.map((ms) => (
@@ -64,7 +61,7 @@ const Reset = ({ client, inputs }: Simulation) => {
     }
   };
   return (
-    <form className={styles['controls']} onSubmit={reset}>
+    <form className={`row ${styles['controls']}`} onSubmit={reset}>
       <button type="submit">Reset</button>
       <details className={styles['input']}>
         <summary>Input</summary>
@@ -101,26 +98,20 @@ const Problem = ({ client }: Pick<Simulation, 'client'>) => (
   </p>
 );
 
-const SimulationHeader = ({ live }: { live: LiveState }) => {
-  const simulation = useContext(SimulationContext);
-  if (!simulation) return null;
-  return (
-    <Header title={simulation.name} live={live}>
-      <Clock client={simulation.client} />
-      <Reset {...simulation} />
-      <nav className={styles['controls']} aria-label="The same chart">
-        <a href="/chart.md">Chart page</a>
-        <a href="/paths.txt">Paths</a>
-        <a href="/chart.json">JSON</a>
-      </nav>
-      <Problem client={simulation.client} />
-    </Header>
-  );
-};
-
 /** The live view of a chart that runs in this window's worker. */
 export const SimulationView = (simulation: Simulation) => (
-  <SimulationContext value={simulation}>
-    <Viewer PageHeader={SimulationHeader} />
-  </SimulationContext>
+  <Viewer
+    headerOf={(live) => (
+      <Header title={simulation.name} live={live}>
+        <Clock client={simulation.client} />
+        <Reset {...simulation} />
+        <nav className={`row ${styles['controls']}`} aria-label="The same chart">
+          <a href="/chart.md">Chart page</a>
+          <a href="/paths.txt">Paths</a>
+          <a href="/chart.json">JSON</a>
+        </nav>
+        <Problem client={simulation.client} />
+      </Header>
+    )}
+  />
 );

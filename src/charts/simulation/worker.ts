@@ -1,6 +1,6 @@
 import { CHANNEL, windowName } from '../viewer/broadcast/messages.ts';
+import type { Request, Response } from './client.ts';
 import { createClock, installClock } from './clock.ts';
-import type { Request, Response } from './protocol.ts';
 import { simulate } from './simulate.ts';
 
 const clock = createClock();

@@ -5,16 +5,16 @@ import { linePath } from '../viewer/layout/drawn-text.ts';
 import {
   type Area,
   type Bundle,
-  type ChartGraph,
   type ChartLayout,
   chartGraph,
-  fitScale,
+  fittingLayout,
   INITIAL,
   LABEL,
-  readLayout,
+  layOut,
   type Size,
 } from '../viewer/layout/elk-graph.ts';
 import {
+  FONT,
   linesOf,
   type Mark,
   type Marks,
@@ -27,9 +27,9 @@ import {
   TEXT_PX,
   TITLE_PX,
   tagWidth,
+  textWidth,
   titleOf,
 } from './measure.ts';
-import { FONT, textWidth } from './text-width.ts';
 
 /** Colours of the site and of the live view, light and dark. */
 const COLORS = {
@@ -192,14 +192,6 @@ const drawLabel = (bundle: Bundle, area: Area, marks: Marks): string => {
   return drawBox(area, 'label', 5) + rows.join('');
 };
 
-const layOut = async (graph: ChartGraph, marks: Marks): Promise<ChartLayout> => {
-  const elk = new ELK();
-  const sizes = measure(graph, marks);
-  const down = readLayout(graph, await elk.layout(graph.toElk('DOWN', sizes)));
-  const right = readLayout(graph, await elk.layout(graph.toElk('RIGHT', sizes)));
-  return fitScale(right, PAGE) > fitScale(down, PAGE) ? right : down;
-};
-
 /**
  * Draws a chart as the live view lays it out: one SVG document with both colour schemes, without
  * scripts or fonts of its own.
@@ -211,19 +203,16 @@ export const chartSvg = async (
   marks: Marks = new Map(),
 ): Promise<string> => {
   const graph = chartGraph(machine);
-  const layout = await layOut(graph, marks);
+  const elk = new ELK();
+  const layouts = await layOut(graph, measure(graph, marks), (input) => elk.layout(input));
+  const layout = fittingLayout(layouts, PAGE);
   const [width, height] = [Math.ceil(layout.width), Math.ceil(layout.height)];
   const placed = graph.states.flatMap((one) => {
     const area = layout.places.get(one.state.id);
     const dot = layout.places.get(one.state.id + INITIAL);
     return area ? [{ ...one, area, dot }] : [];
   });
-  const edges = [
-    ...graph.states.map(({ internal }) => internal),
-    ...graph.bundles.map((bundle) => bundle.edges),
-  ];
-  const count = new Set(edges.flat().map(({ id }) => id)).size;
-  const about = `${machine.root.description ?? ''} ${graph.states.length - 1} states, ${count} transitions.`;
+  const about = `${machine.root.description ?? ''} ${graph.states.length - 1} states, ${graph.edges.length} transitions.`;
   const outlines = (wanted: boolean) =>
     placed.flatMap(({ state, area }) =>
       isLeaf(state) === wanted ? drawOutline(state, area, marks) : [],

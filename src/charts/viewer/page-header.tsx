@@ -21,42 +21,17 @@ const StatelyLink = ({ live }: { live: LiveState }) => {
   );
 };
 
-const tabCount = (count: number): string =>
-  count === 0
-    ? 'No tab shows the app yet. Open it in another tab of this browser.'
-    : `${count} ${count === 1 ? 'tab shows' : 'tabs show'} the app`;
-
-/** Opens a funnel report; closes an open one. */
-const ReportButtons = ({ report, message, openFile, close }: OpenReport) => (
-  <div className="row">
-    <button
-      type="button"
-      onClick={() => {
-        const input = document.createElement('input');
-        input.type = 'file';
-        input.accept = '.json,application/json';
-        input.addEventListener('change', () => {
-          const [file] = input.files ?? [];
-          if (file) openFile(file);
-        });
-        input.click();
-      }}
-    >
-      Open a funnel report
-    </button>
-    {report && (
-      <button type="button" onClick={close}>
-        Close the report
-      </button>
-    )}
-    <span role="status">{message}</span>
-  </div>
-);
-
-export interface PageHeaderProps {
-  live: LiveState;
-  openReport: OpenReport;
-}
+/** Lets a person choose a report. */
+const chooseFile = (open: OpenReport['openFile']): void => {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.json,application/json';
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file) open(file);
+  });
+  input.click();
+};
 
 interface HeaderProps {
   title: string;
@@ -78,20 +53,40 @@ export const Header = ({ title, live, children }: HeaderProps) => (
   </header>
 );
 
+interface PageHeaderProps {
+  live: LiveState;
+  openReport: OpenReport;
+}
+
 /** The header of the live view, with the number of tabs that show the app and a report to open. */
-export const PageHeader = ({ live, openReport }: PageHeaderProps) => (
-  <Header title="Live charts" live={live}>
-    <p className="quiet" role="status">
-      {tabCount(live.pages.length)}
-      {live.pages.length === 0 && (
-        <>
-          {' '}
-          <a href="/" target="_blank" rel="noopener">
-            Open the app
-          </a>
-        </>
-      )}
-    </p>
-    <ReportButtons {...openReport} />
-  </Header>
-);
+export const PageHeader = ({ live, openReport }: PageHeaderProps) => {
+  const { report, message, openFile, close } = openReport;
+  const { length: count } = live.pages;
+  return (
+    <Header title="Live charts" live={live}>
+      <p className="quiet" role="status">
+        {count > 0 ? (
+          `${count} ${count === 1 ? 'tab shows' : 'tabs show'} the app`
+        ) : (
+          <>
+            No tab shows the app yet. Open it in another tab of this browser.{' '}
+            <a href="/" target="_blank" rel="noopener">
+              Open the app
+            </a>
+          </>
+        )}
+      </p>
+      <div className="row">
+        <button type="button" onClick={() => chooseFile(openFile)}>
+          Open a funnel report
+        </button>
+        {report && (
+          <button type="button" onClick={close}>
+            Close the report
+          </button>
+        )}
+        <span role="status">{message}</span>
+      </div>
+    </Header>
+  );
+};

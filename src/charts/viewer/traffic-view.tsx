@@ -1,11 +1,12 @@
 import type { Viewport } from '@xyflow/react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type Chart, charts } from '#charts/model/all-charts.ts';
-import { edgeNames, statePaths } from '#charts/model/state-paths.ts';
+import { statePaths } from '#charts/model/state-paths.ts';
 import type { FunnelReport } from '#contract/funnel.ts';
 import { ChartDiagram } from './diagram/chart-diagram.tsx';
 import { chartGraph } from './layout/elk-graph.ts';
 import { hrefOf } from './live/address.ts';
+import { useView } from './live/view.ts';
 import { FoldedPanel } from './panels/panel.tsx';
 import {
   type ChartTraffic,
@@ -97,14 +98,14 @@ interface TablesProps {
 const Tables = ({ chart, counts, report }: TablesProps) => {
   const { left, edges, older, started } = counts;
   const paths = statePaths(chart.machine);
-  const names = edgeNames(chart.machine);
+  const { edgeNames } = chartGraph(chart.machine);
   const stateRow = (id: string): Row => {
     const state = paths.get(id) ?? id;
     const count = left.get(id) ?? { now: 0, before: 0 };
     return { name: state, href: hrefOf(chart.name, { state }), count, whole: started };
   };
   const edgeRows = [...edges].map(([id, count]) => {
-    const edge = names.get(id) ?? id;
+    const edge = edgeNames.get(id) ?? id;
     return { name: edge, href: hrefOf(chart.name, { edge }), count };
   });
   const olderRows = [...older].map(([name, count]) => ({ name, count }));
@@ -131,7 +132,7 @@ const Tables = ({ chart, counts, report }: TablesProps) => {
   );
 };
 
-const NothingCounted = ({ chart, report }: Pick<TrafficViewProps, 'chart' | 'report'>) => {
+const NothingCounted = ({ chart, report }: Omit<TablesProps, 'counts'>) => {
   const counted = charts.filter(({ machine }) =>
     report.charts.some((one) => one.chart === machine.id),
   );
@@ -148,21 +149,15 @@ const NothingCounted = ({ chart, report }: Pick<TrafficViewProps, 'chart' | 'rep
   );
 };
 
-interface TrafficViewProps {
-  chart: Chart;
-  report: FunnelReport;
-  /** Path of a state to show. */
-  state: string | undefined;
-}
-
 /** A chart with the counts of a report: both periods side by side, one of them on narrow screens. */
-export const TrafficView = ({ chart, report, state }: TrafficViewProps) => {
-  const [graph, counts] = useMemo(() => {
-    // A copy has a layout of its own, which has room for the counts.
-    const copy = { ...chartGraph(chart.machine) };
+export const TrafficView = ({ report }: { report: FunnelReport }) => {
+  const { chart } = useView();
+  // A copy has a layout of its own, which has room for the counts.
+  const graph = useMemo(() => ({ ...chartGraph(chart.machine) }), [chart]);
+  const counts = useMemo(() => {
     const counted = report.charts.find((one) => one.chart === chart.machine.id);
-    return [copy, counted && chartTraffic(copy, counted)] as const;
-  }, [chart, report]);
+    return counted && chartTraffic(graph, counted);
+  }, [chart, graph, report]);
   const [shown, setShown] = useState<Period>('now');
   const [viewport, setViewport] = useState<Viewport>();
   const isSideBySide = useSyncExternalStore(subscribe, isWide);
@@ -188,9 +183,7 @@ export const TrafficView = ({ chart, report, state }: TrafficViewProps) => {
         {PERIODS.filter((period) => isSideBySide || period === shown).map((period) => (
           <ChartDiagram
             key={period}
-            chart={chart}
             graph={graph}
-            state={state}
             traffic={{ counts, period }}
             {...(viewport && { viewport })}
             onViewportChange={setViewport}

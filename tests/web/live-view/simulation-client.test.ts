@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Request, Response } from '#charts/simulation/protocol.ts';
+import type { Request, Response } from '#charts/simulation/client.ts';
 
 type Listener = (event: { data?: unknown; message?: string }) => void;
 

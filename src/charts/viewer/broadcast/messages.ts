@@ -82,43 +82,6 @@ const TEXT_LENGTH_MAX = 2000;
 const isHarmless = (value: unknown): value is boolean | null | undefined | '' =>
   value === undefined || value === null || value === '' || typeof value === 'boolean';
 
-const redactText = (text: string, isMasked: boolean): string => {
-  const short = text.length > TEXT_LENGTH_MAX ? `${text.slice(0, TEXT_LENGTH_MAX)}…` : text;
-  return isMasked ? short.replace(CODE, MASK) : short;
-};
-
-const redactObject = (value: object, ancestors: object[], isMasked: boolean): unknown => {
-  if (ancestors.includes(value)) return '[circular]';
-  if (ancestors.length >= DEPTH_MAX) return '[too deep]';
-  if (value instanceof Blob)
-    return {
-      file: value instanceof File ? redactText(value.name, isMasked) : '',
-      bytes: value.size,
-    };
-  if (value instanceof Error) return { error: redactText(String(value), isMasked) };
-  if (value instanceof Date) return value.toJSON();
-  if ('sessionId' in value && 'getSnapshot' in value) return `[actor ${String(value.sessionId)}]`;
-  const path = [...ancestors, value];
-  const copy = (key: string, item: unknown) =>
-    isMasked && SECRET_KEY.test(key) && !isHarmless(item) ? MASK : redactAt(item, path, isMasked);
-  if (value instanceof Set || Array.isArray(value))
-    return [...value].slice(0, ITEMS_MAX).map((item) => redactAt(item, path, isMasked));
-  const entries = value instanceof Map ? [...value.entries()] : Object.entries(value);
-  return Object.fromEntries(
-    entries.slice(0, ITEMS_MAX).map(([key, item]) => [String(key), copy(String(key), item)]),
-  );
-};
-
-const redactAt = (value: unknown, ancestors: object[], isMasked: boolean): unknown => {
-  if (typeof value === 'string') return redactText(value, isMasked);
-  if (typeof value === 'bigint' || typeof value === 'symbol')
-    return redactText(String(value), isMasked);
-  if (typeof value === 'function') return '[function]';
-  return typeof value === 'object' && value !== null
-    ? redactObject(value, ancestors, isMasked)
-    : value;
-};
-
 /**
  * A copy of a value that is safe to show: passwords, codes and tokens are masked at any depth, files
  * become name and size, and everything in it can be structured-cloned. Never throws.
@@ -126,10 +89,40 @@ const redactAt = (value: unknown, ancestors: object[], isMasked: boolean): unkno
  * @param isMasked false in a simulation, whose values are the developer's own
  */
 export const redact = (value: unknown, isMasked = true): unknown => {
+  const redactText = (text: string): string => {
+    const short = text.length > TEXT_LENGTH_MAX ? `${text.slice(0, TEXT_LENGTH_MAX)}…` : text;
+    return isMasked ? short.replace(CODE, MASK) : short;
+  };
+  const redactObject = (object: object, ancestors: object[]): unknown => {
+    if (ancestors.includes(object)) return '[circular]';
+    if (ancestors.length >= DEPTH_MAX) return '[too deep]';
+    if (object instanceof Blob)
+      return { file: object instanceof File ? redactText(object.name) : '', bytes: object.size };
+    if (object instanceof Error) return { error: redactText(String(object)) };
+    if (object instanceof Date) return object.toJSON();
+    if ('sessionId' in object && 'getSnapshot' in object)
+      return `[actor ${String(object.sessionId)}]`;
+    const path = [...ancestors, object];
+    if (object instanceof Set || Array.isArray(object))
+      return [...object].slice(0, ITEMS_MAX).map((item) => redactAt(item, path));
+    const entries = object instanceof Map ? [...object.entries()] : Object.entries(object);
+    const redacted = entries.slice(0, ITEMS_MAX).map(([name, item]) => {
+      const key = String(name);
+      const isSecret = isMasked && SECRET_KEY.test(key) && !isHarmless(item);
+      return [key, isSecret ? MASK : redactAt(item, path)];
+    });
+    return Object.fromEntries(redacted);
+  };
+  const redactAt = (item: unknown, ancestors: object[]): unknown => {
+    if (typeof item === 'function') return '[function]';
+    if (typeof item === 'string' || typeof item === 'bigint' || typeof item === 'symbol')
+      return redactText(String(item));
+    return typeof item === 'object' && item !== null ? redactObject(item, ancestors) : item;
+  };
   try {
-    return redactAt(value, [], isMasked);
+    return redactAt(value, []);
   } catch (error) {
-    return `[unreadable: ${redactText(String(error), isMasked)}]`;
+    return `[unreadable: ${redactText(String(error))}]`;
   }
 };
 

@@ -7,25 +7,21 @@ import {
   ReactFlowProvider,
   useStore,
 } from '@xyflow/react';
-import { useId, useMemo } from 'react';
-import type { Chart } from '#charts/model/all-charts.ts';
-import { edgeNames, statePath } from '#charts/model/state-paths.ts';
+import { useId } from 'react';
+import { statePath } from '#charts/model/state-paths.ts';
 import { linePath } from '../layout/drawn-text.ts';
 import type { ChartGraph } from '../layout/elk-graph.ts';
-import type { LiveActor } from '../live/live-state.ts';
-import { activeLeaves } from '../live/next-events.ts';
+import { activeLeaves, useView } from '../live/view.ts';
 import { PERIOD_NAMES, statesByLeft } from '../traffic/chart-traffic.ts';
 import styles from './chart-diagram.module.css';
 import { DiagramToolbar } from './diagram-toolbar.tsx';
-import {
-  type Highlights,
-  HighlightsContext,
-  type TransitionEdge as TransitionFlowEdge,
-  useEdgeHighlights,
-  useTrafficShare,
-} from './flow-elements.ts';
+import { type Highlights, HighlightsContext, useEdgeHighlights } from './highlights.ts';
 import { InitialNode, LabelNode, StateNode } from './nodes.tsx';
-import { useChartLayout } from './use-chart-layout.ts';
+import {
+  flowNodes,
+  type TransitionEdge as TransitionFlowEdge,
+  useChartLayout,
+} from './use-chart-layout.ts';
 import {
   COUNTED_SCALE_MIN,
   SCALE_MAX,
@@ -40,12 +36,12 @@ const ARROWHEAD_GROWTH_PX = 7;
 
 /** The line of one or more transitions: dashed when not covered, thick when taken last or often. */
 const TransitionEdge = ({ data }: EdgeProps<TransitionFlowEdge>) => {
-  const ids = data?.edges.map(({ id }) => id) ?? [];
-  const highlights = useEdgeHighlights(ids);
+  const ids = data?.bundle?.edges.map(({ id }) => id) ?? [];
+  const { share = 0, attributes } = useEdgeHighlights(ids);
   const arrowheadId = useId();
-  const arrowheadPx = ARROWHEAD_PX + ARROWHEAD_GROWTH_PX * (useTrafficShare(ids) ?? 0);
+  const arrowheadPx = ARROWHEAD_PX + ARROWHEAD_GROWTH_PX * share;
   return (
-    <g className={styles['edge']} {...highlights}>
+    <g className={styles['edge']} {...attributes}>
       <marker
         id={arrowheadId}
         className={styles['arrowhead']}
@@ -67,13 +63,8 @@ const TransitionEdge = ({ data }: EdgeProps<TransitionFlowEdge>) => {
 };
 
 interface ChartDiagramProps extends Pick<ReactFlowProps, 'viewport' | 'onViewportChange'> {
-  chart: Chart;
   graph: ChartGraph;
-  actor?: LiveActor | undefined;
-  covered?: ReadonlySet<string> | undefined;
   traffic?: Highlights['traffic'];
-  /** Path of a state to show; without it, the active states or the one where most left. */
-  state?: string | undefined;
 }
 
 const NODE_TYPES = { state: StateNode, label: LabelNode, initial: InitialNode };
@@ -83,29 +74,22 @@ const MINIMAP_SIZE_PX = { width: 140, height: 100 };
 const OVERVIEW_SCALE = 0.55;
 const OVERVIEW_TITLE_PX = 13;
 
-const Diagram = ({
-  chart,
-  graph,
-  actor,
-  covered,
-  traffic,
-  state,
-  ...controlled
-}: ChartDiagramProps) => {
+/** The active states, or the one where most left, are in view unless the address names a state. */
+const Diagram = ({ graph, traffic, ...controlled }: ChartDiagramProps) => {
+  const { chart, state, actor } = useView();
   const size = { width: useStore(({ width }) => width), height: useStore(({ height }) => height) };
   // Rounded, so that most zoom steps do not render every state again.
   const overviewScale = useStore(({ transform: [, , scale] }) =>
     scale < OVERVIEW_SCALE ? Math.max(SCALE_MIN, Math.round(scale * 10) / 10) : undefined,
   );
-  const active = actor?.snapshot.active ?? [];
-  const leaves = activeLeaves(chart.machine, active);
+  const leaves = activeLeaves(chart.machine, actor?.snapshot.active ?? []);
   const chosen = graph.states.find((one) => statePath(one.state) === state);
   const shownIds = chosen
     ? [chosen.state.id]
     : traffic
       ? statesByLeft(traffic.counts).slice(0, 1)
       : leaves.map(({ id }) => id);
-  const { nodes, edges, onNodesChange, layout, error } = useChartLayout(graph, size);
+  const { layout, error } = useChartLayout(graph, size);
   const viewport = useChartViewport(
     layout,
     size,
@@ -113,14 +97,7 @@ const Diagram = ({
     traffic ? COUNTED_SCALE_MIN : WHOLE_SCALE_MIN,
   );
   const highlights: Highlights = {
-    chart: chart.name,
-    edgeNames: useMemo(() => edgeNames(chart.machine), [chart]),
     traffic,
-    active,
-    chosen: chosen?.state.id,
-    isRunning: actor?.isRunning ?? false,
-    lastEdges: actor?.lastEdges ?? [],
-    covered,
     titleSizePx: overviewScale && OVERVIEW_TITLE_PX / overviewScale,
   };
   const status = traffic
@@ -130,11 +107,7 @@ const Diagram = ({
       : 'not running';
   return (
     <div className={styles['diagram']}>
-      <DiagramToolbar
-        {...viewport}
-        period={traffic?.period}
-        isCoverageKnown={covered !== undefined}
-      />
+      <DiagramToolbar {...viewport} period={traffic?.period} />
       <section
         className={styles['canvas']}
         aria-label={`Chart of ${chart.name}${traffic ? `, ${status}` : ''}: arrows pan, plus and minus zoom, 0 fits, Escape goes to ${traffic ? 'where most left' : 'the active states'}`}
@@ -156,9 +129,8 @@ const Diagram = ({
           <ReactFlow
             {...controlled}
             className={layout ? undefined : styles['measuring']}
-            nodes={nodes}
-            edges={edges}
-            onNodesChange={onNodesChange}
+            defaultNodes={flowNodes(graph)}
+            defaultEdges={[]}
             nodeTypes={NODE_TYPES}
             edgeTypes={EDGE_TYPES}
             minZoom={SCALE_MIN}

@@ -1,17 +1,14 @@
 import { useViewport } from '@xyflow/react';
 import type { SVGProps } from 'react';
 import { isSimulated } from '../live/payloads.ts';
+import { useView } from '../live/view.ts';
 import { PERIOD_NAMES, type Period } from '../traffic/chart-traffic.ts';
 import styles from './diagram-toolbar.module.css';
+import type { useChartViewport } from './viewport.ts';
 
-interface DiagramToolbarProps {
-  isCoverageKnown: boolean;
+interface DiagramToolbarProps extends ReturnType<typeof useChartViewport> {
   /** The drawn period of a report; undefined while none is open. */
   period: Period | undefined;
-  showActive: () => void;
-  fit: () => void;
-  zoomIn: () => void;
-  zoomOut: () => void;
 }
 
 const PERCENT = 100;
@@ -22,7 +19,8 @@ const Sample = (props: SVGProps<SVGSVGElement>) => (
   </svg>
 );
 
-const Legend = ({ isCoverageKnown, period }: DiagramToolbarProps) => {
+const Legend = ({ period }: Pick<DiagramToolbarProps, 'period'>) => {
+  const { covered } = useView();
   if (period)
     return (
       <>
@@ -34,7 +32,7 @@ const Legend = ({ isCoverageKnown, period }: DiagramToolbarProps) => {
       </>
     );
   if (isSimulated) return null;
-  if (!isCoverageKnown)
+  if (!covered)
     return 'No edge coverage yet: npm test records which edges the browser tests cover.';
   return (
     <>
@@ -52,7 +50,7 @@ export const DiagramToolbar = (props: DiagramToolbarProps) => {
   return (
     <div className={`row ${styles['toolbar']}`}>
       <p className={`row quiet ${styles['legend']}`}>
-        <Legend {...props} />
+        <Legend period={props.period} />
       </p>
       <button type="button" onClick={props.showActive}>
         {props.period ? 'Most left' : 'Active'}

@@ -1,18 +1,15 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
-import { type ReactNode, useContext } from 'react';
+import { use } from 'react';
 import { type ChartEdge, edgeText } from '#charts/model/chart-edges.ts';
 import { statePath } from '#charts/model/state-paths.ts';
 import { type StateLine, stateLines } from '../layout/drawn-text.ts';
+import { chartGraph } from '../layout/elk-graph.ts';
 import { hrefOf } from '../live/address.ts';
+import { useView } from '../live/view.ts';
 import { changeText, partOf, partText, sumText } from '../traffic/chart-traffic.ts';
-import {
-  HighlightsContext,
-  type LabelNode as LabelFlowNode,
-  type StateNode as StateFlowNode,
-  shareStyle,
-  useEdgeHighlights,
-} from './flow-elements.ts';
+import { HighlightsContext, shareStyle, useEdgeHighlights } from './highlights.ts';
 import styles from './nodes.module.css';
+import type { LabelNode as LabelFlowNode, StateNode as StateFlowNode } from './use-chart-layout.ts';
 
 /** Average width of a letter as a fraction of the font size. */
 const LETTER_WIDTH = 0.62;
@@ -34,19 +31,27 @@ const titleSize = (title: string, size: number, width: number, height: number): 
     ),
   );
 
-/** A link to the generated paths that take an edge; the outline has it for the keyboard. */
-const EdgeLink = ({ edge, children }: { edge: string; children: ReactNode }) => {
-  const { chart, edgeNames } = useContext(HighlightsContext);
+/** A link to the generated paths that take an edge, with its count; the outline has it for the keyboard. */
+const EdgeLink = ({ edge, text }: { edge: string; text: string }) => {
+  const { chart } = useView();
+  const { edgeNames } = chartGraph(chart.machine);
   return (
-    <a href={hrefOf(chart, { edge: edgeNames.get(edge) })} tabIndex={-1} className={styles['link']}>
-      {children}
-    </a>
+    <>
+      <a
+        href={hrefOf(chart.name, { edge: edgeNames.get(edge) })}
+        tabIndex={-1}
+        className={styles['link']}
+      >
+        {text}
+      </a>
+      <EdgeCount edge={edge} />
+    </>
   );
 };
 
 /** How often an edge was taken, and the change from the period before. Both drawings have room for both. */
 const EdgeCount = ({ edge }: { edge: string }) => {
-  const { traffic } = useContext(HighlightsContext);
+  const { traffic } = use(HighlightsContext);
   const count = traffic?.counts.edges.get(edge);
   if (!traffic || !count) return null;
   return (
@@ -59,7 +64,7 @@ const EdgeCount = ({ edge }: { edge: string }) => {
 
 /** How many stopped in a state, with their part of those who started, also as a bar. */
 const Leavers = ({ state }: { state: string }) => {
-  const { traffic } = useContext(HighlightsContext);
+  const { traffic } = use(HighlightsContext);
   const count = traffic?.counts.left.get(state);
   if (!traffic || !count) return null;
   const { counts, period } = traffic;
@@ -77,11 +82,10 @@ const Leavers = ({ state }: { state: string }) => {
 };
 
 const Line = ({ line: { text, kind, edge } }: { line: StateLine }) => {
-  const highlights = useEdgeHighlights(edge === undefined ? [] : [edge]);
+  const { attributes } = useEdgeHighlights(edge === undefined ? [] : [edge]);
   return (
-    <p className={styles['line']} data-kind={kind} {...highlights}>
-      {edge === undefined ? text : <EdgeLink edge={edge}>{text}</EdgeLink>}
-      {edge !== undefined && <EdgeCount edge={edge} />}
+    <p className={styles['line']} data-kind={kind} {...attributes}>
+      {edge === undefined ? text : <EdgeLink edge={edge} text={text} />}
     </p>
   );
 };
@@ -93,8 +97,10 @@ export const StateNode = ({
   width = 0,
   height = 0,
 }: NodeProps<StateFlowNode>) => {
-  const { chart, active, chosen, isRunning, titleSizePx } = useContext(HighlightsContext);
-  const isActive = active.includes(id);
+  const { chart, state: chosen, actor } = useView();
+  const { titleSizePx } = use(HighlightsContext);
+  const path = statePath(state);
+  const isActive = actor?.snapshot.active.includes(id);
   const isLeaf = Object.keys(state.states).length === 0;
   return (
     <div
@@ -102,8 +108,8 @@ export const StateNode = ({
       data-leaf={isLeaf ? '' : undefined}
       data-region={state.parent?.type === 'parallel' ? '' : undefined}
       data-final={state.type === 'final' ? '' : undefined}
-      data-chosen={id === chosen ? '' : undefined}
-      data-active={isActive ? (isRunning ? 'now' : 'before') : undefined}
+      data-chosen={path === chosen ? '' : undefined}
+      data-active={isActive ? (actor?.isRunning ? 'now' : 'before') : undefined}
     >
       <Handle type="target" position={Position.Top} />
       <p className={styles['header']}>
@@ -113,7 +119,7 @@ export const StateNode = ({
           </svg>
         )}
         <a
-          href={hrefOf(chart, { state: statePath(state) })}
+          href={hrefOf(chart.name, { state: path })}
           tabIndex={-1}
           className={`${styles['link']} ${styles['title']}`}
           style={titleSizePx ? { fontSize: titleSize(state.key, titleSizePx, width, height) } : {}}
@@ -136,19 +142,18 @@ export const StateNode = ({
 };
 
 const Row = ({ edge }: { edge: ChartEdge }) => (
-  <p className={styles['row']} {...useEdgeHighlights([edge.id])}>
-    <EdgeLink edge={edge.id}>{edgeText(edge)}</EdgeLink>
-    <EdgeCount edge={edge.id} />
+  <p className={styles['row']} {...useEdgeHighlights([edge.id]).attributes}>
+    <EdgeLink edge={edge.id} text={edgeText(edge)} />
   </p>
 );
 
 /** The label of an edge: a row for each transition; several rows each show their own line style. */
 export const LabelNode = ({ data: { edges } }: NodeProps<LabelFlowNode>) => {
-  const { 'data-last': last } = useEdgeHighlights(edges.map(({ id }) => id));
+  const { attributes } = useEdgeHighlights(edges.map(({ id }) => id));
   return (
     <div
       className={styles['label']}
-      data-last={last}
+      data-last={attributes['data-last']}
       data-several={edges.length > 1 ? '' : undefined}
     >
       {edges.map((edge) => (

@@ -1,6 +1,7 @@
-import { useReactFlow, type Viewport } from '@xyflow/react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { getViewportForBounds, useReactFlow, type Viewport } from '@xyflow/react';
+import { useEffect, useRef } from 'react';
 import { type Area, type ChartLayout, fitScale, type Size } from '../layout/elk-graph.ts';
+import { onShortcut } from '../panels/panel.tsx';
 
 const boundingBox = (areas: readonly Area[]): Area => {
   const x = Math.min(...areas.map((area) => area.x));
@@ -42,11 +43,8 @@ export const WHOLE_SCALE_MIN = 0.66;
 export const COUNTED_SCALE_MIN = 0.2;
 const MARGIN_PX = 24;
 
-const centredOn = (area: Area, zoom: number, size: Size): Viewport => ({
-  zoom,
-  x: size.width / 2 - (area.x + area.width / 2) * zoom,
-  y: size.height / 2 - (area.y + area.height / 2) * zoom,
-});
+const centredOn = (area: Area, zoom: number, { width, height }: Size): Viewport =>
+  getViewportForBounds(area, width, height, zoom, zoom, 0);
 
 /** The size of a viewport in px of the chart. */
 const sizeInChart = (zoom: number, { width, height }: Size): Size => ({
@@ -147,7 +145,7 @@ export const useChartViewport = (
     flow.setViewport({ ...viewport, x: viewport.x + x, y: viewport.y + y });
   };
   const [zoomIn, zoomOut] = [zoomBy(flow.zoomIn), zoomBy(flow.zoomOut)];
-  const shortcuts: Record<string, () => void> = {
+  const onKeyDown = onShortcut({
     ArrowLeft: panBy(PAN_STEP_PX, 0),
     ArrowRight: panBy(-PAN_STEP_PX, 0),
     ArrowUp: panBy(0, PAN_STEP_PX),
@@ -157,12 +155,6 @@ export const useChartViewport = (
     '-': zoomOut,
     '0': fit,
     Escape: showActive,
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const shortcut = shortcuts[event.key];
-    if (!shortcut || event.ctrlKey || event.metaKey || event.altKey) return;
-    shortcut();
-    event.preventDefault();
-  };
+  });
   return { showActive, fit, zoomIn, zoomOut, markMoved, onKeyDown };
 };

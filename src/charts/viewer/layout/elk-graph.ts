@@ -1,14 +1,11 @@
+import type { Dimensions, Rect } from '@xyflow/react';
 import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
-
-export type Direction = 'DOWN' | 'RIGHT';
+import { edgeNames } from '#charts/model/state-paths.ts';
 
 /** In px. */
-export interface Size {
-  width: number;
-  height: number;
-}
+export type Size = Dimensions;
 
 /** Sizes of states and labels by id. */
 export type Sizes = ReadonlyMap<string, Size>;
@@ -18,8 +15,9 @@ export interface ChartGraph {
   machine: AnyStateMachine;
   states: { state: AnyStateNode; internal: ChartEdge[] }[];
   bundles: Bundle[];
-  /** The input of ELK, given the measured sizes of states and labels. */
-  toElk: (direction: Direction, sizes: Sizes) => ElkNode;
+  edges: ChartEdge[];
+  /** The edges as the path generator prints them, by id. */
+  edgeNames: ReadonlyMap<string, string>;
 }
 
 /** Suffix of the id of the dot before an initial state. */
@@ -81,25 +79,28 @@ const bundlesOf = (edges: ChartEdge[], nodes: AnyStateNode[]): Bundle[] => {
   return [...bundles.values()];
 };
 
-const elkEdge = (bundle: Bundle, sizes: Sizes): ElkExtendedEdge => ({
-  id: bundle.id,
-  sources: [bundle.isBackward ? bundle.target : bundle.source],
-  targets: [bundle.isBackward ? bundle.source : bundle.target],
+const elkEdge = ({ id, source, target, isBackward }: Bundle, sizes: Sizes): ElkExtendedEdge => ({
+  id,
+  sources: [isBackward ? target : source],
+  targets: [isBackward ? source : target],
   labels: [
     {
-      id: bundle.id + LABEL,
-      text: bundle.id,
+      id: id + LABEL,
+      text: id,
       layoutOptions: { 'elk.edgeLabels.inline': 'true' },
-      ...sizes.get(bundle.id + LABEL),
+      ...sizes.get(id + LABEL),
     },
   ],
 });
+
+const initialOf = (node: AnyStateNode): AnyStateNode | undefined =>
+  node.type === 'compound' ? node.initial.target?.[0] : undefined;
 
 const elkNode = (node: AnyStateNode, sizes: Sizes): ElkNode => {
   const { width, height } = sizes.get(node.id) ?? { width: 0, height: 0 };
   const children = Object.values(node.states);
   if (children.length === 0) return { id: node.id, width, height };
-  const [initial] = node.type === 'compound' ? (node.initial.target ?? []) : [];
+  const initial = initialOf(node);
   return {
     id: node.id,
     layoutOptions: {
@@ -120,39 +121,23 @@ const elkNode = (node: AnyStateNode, sizes: Sizes): ElkNode => {
 
 /** The states of a chart in source order, but the initial state first at each level. */
 const statesInOrder = (node: AnyStateNode): AnyStateNode[] => {
-  const [initial] = node.type === 'compound' ? (node.initial.target ?? []) : [];
   const children = Object.values(node.states);
-  const first = children.filter((child) => child === initial);
-  const others = children.filter((child) => child !== initial);
-  return [node, ...[...first, ...others].flatMap(statesInOrder)];
+  const first = children.filter((child) => child === initialOf(node));
+  return [node, ...[...new Set([...first, ...children])].flatMap(statesInOrder)];
 };
 
 const createGraph = (machine: AnyStateMachine): ChartGraph => {
   const edges = edgesOf(machine);
   const nodes = statesInOrder(machine.root);
-  const bundles = bundlesOf(edges, nodes);
   return {
     machine,
     states: nodes.map((state) => ({
       state,
       internal: edges.filter(({ source, targets }) => source === state.id && targets.length === 0),
     })),
-    bundles,
-    toElk: (direction, sizes) => ({
-      id: '|chart',
-      layoutOptions: {
-        ...SPACING,
-        'elk.algorithm': 'layered',
-        'elk.direction': direction,
-        'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-        'elk.edgeRouting': 'ORTHOGONAL',
-        'elk.json.shapeCoords': 'ROOT',
-        'elk.json.edgeCoords': 'ROOT',
-        'elk.padding': '[top=8,left=8,bottom=8,right=8]',
-      },
-      children: [elkNode(machine.root, sizes)],
-      edges: bundles.map((bundle) => elkEdge(bundle, sizes)),
-    }),
+    bundles: bundlesOf(edges, nodes),
+    edges,
+    edgeNames: edgeNames(machine),
   };
 };
 
@@ -166,13 +151,10 @@ export const chartGraph = (machine: AnyStateMachine): ChartGraph => {
 };
 
 /** A rectangle, in px from the top left corner of the chart. */
-export interface Area extends Size {
-  x: number;
-  y: number;
-}
+export type Area = Rect;
 
 /** A routed edge. `bundle` is undefined for the edge from an initial dot. */
-interface RoutedEdge {
+export interface RoutedEdge {
   id: string;
   source: string;
   target: string;
@@ -186,48 +168,74 @@ export interface ChartLayout extends Size {
   edges: RoutedEdge[];
 }
 
-const toArea = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Area>): Area => ({
-  x,
-  y,
-  width,
-  height,
-});
-
 const withDescendants = (node: ElkNode): ElkNode[] => [
   node,
   ...(node.children ?? []).flatMap(withDescendants),
 ];
 
-const pointsOf = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
-  sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [
-    startPoint,
-    ...bendPoints,
-    endPoint,
-  ]);
+/** The input of ELK, given the sizes of states and labels. */
+const toElk = ({ machine, bundles }: ChartGraph, direction: string, sizes: Sizes): ElkNode => ({
+  id: '|chart',
+  layoutOptions: {
+    ...SPACING,
+    'elk.algorithm': 'layered',
+    'elk.direction': direction,
+    'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+    'elk.edgeRouting': 'ORTHOGONAL',
+    'elk.json.shapeCoords': 'ROOT',
+    'elk.json.edgeCoords': 'ROOT',
+    'elk.padding': '[top=8,left=8,bottom=8,right=8]',
+  },
+  children: [elkNode(machine.root, sizes)],
+  edges: bundles.map((bundle) => elkEdge(bundle, sizes)),
+});
 
 /** The places that ELK found for a chart. */
-export const readLayout = ({ bundles }: ChartGraph, root: ElkNode): ChartLayout => {
+const readLayout = ({ bundles }: ChartGraph, root: ElkNode): ChartLayout => {
   const nodes = withDescendants(root);
   const edges = nodes.flatMap((node) => node.edges ?? []);
   const labels = edges.flatMap(({ labels = [] }) => labels);
+  const areas = [...nodes, ...labels].map(
+    ({ id = '', x = 0, y = 0, width = 0, height = 0 }): [string, Area] => [
+      id,
+      { x, y, width, height },
+    ],
+  );
   return {
     width: root.width ?? 0,
     height: root.height ?? 0,
-    places: new Map([...nodes, ...labels].map((item) => [item.id ?? '', toArea(item)])),
-    edges: edges.map((edge) => {
-      const bundle = bundles.find(({ id }) => id === edge.id);
-      const points = pointsOf(edge);
-      return {
-        id: edge.id,
-        source: bundle?.source ?? edge.sources[0] ?? '',
-        target: bundle?.target ?? edge.targets[0] ?? '',
-        bundle,
-        points: bundle?.isBackward ? points.reverse() : points,
-      };
+    places: new Map(areas),
+    edges: edges.map(({ id, sources: [from = ''], targets: [to = ''], sections = [] }) => {
+      const bundle = bundles.find((one) => one.id === id);
+      const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [
+        startPoint,
+        ...bendPoints,
+        endPoint,
+      ]);
+      if (bundle?.isBackward) points.reverse();
+      return { id, source: bundle?.source ?? from, target: bundle?.target ?? to, bundle, points };
     }),
   };
 };
 
+/** Lays a chart out from top to bottom, and from left to right. */
+export const layOut = (
+  graph: ChartGraph,
+  sizes: Sizes,
+  runElk: (input: ElkNode) => Promise<ElkNode>,
+): Promise<ChartLayout[]> =>
+  Promise.all(
+    ['DOWN', 'RIGHT'].map(async (direction) =>
+      readLayout(graph, await runElk(toElk(graph, direction, sizes))),
+    ),
+  );
+
 /** The scale at which a chart fits a viewport exactly. */
 export const fitScale = (chart: Size, viewport: Size): number =>
   Math.min(viewport.width / chart.width, viewport.height / chart.height);
+
+/** Of some layouts the one that fits a viewport at the largest scale. */
+export const fittingLayout = (layouts: ChartLayout[], viewport: Size): ChartLayout =>
+  layouts.reduce((best, layout) =>
+    fitScale(layout, viewport) > fitScale(best, viewport) ? layout : best,
+  );

@@ -1,21 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import type { PageInfo } from '../broadcast/messages.ts';
 import type { Place } from './approved-paths.ts';
 import type { LiveActor } from './live-state.ts';
 
-/** What is chosen in the URL beside the chart. */
-interface Choice {
+/** The chart in the URL of the page, and what is chosen of it. */
+interface Address {
+  chart: string;
   /** Key of an actor. */
   actor?: string | undefined;
   /** Path of a state. */
   state?: string | undefined;
   /** An edge, as the path generator prints it. */
   edge?: string | undefined;
-}
-
-/** The chart and the choice in the URL of the page. */
-interface Address extends Choice {
-  chart: string;
 }
 
 const subscribe = (onChange: () => void): (() => void) => {
@@ -50,7 +45,10 @@ export const placeOf = ({ state, edge }: Address): Place | undefined =>
   state !== undefined ? { state } : edge !== undefined ? { edge } : undefined;
 
 /** The URL of a chart, or of one of its actors, states or edges. */
-export const hrefOf = (chart: string, { actor, state, edge }: Choice = {}): string => {
+export const hrefOf = (
+  chart: string,
+  { actor, state, edge }: Omit<Address, 'chart'> = {},
+): string => {
   const chosen = Object.entries({ actor, state, edge }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
@@ -64,14 +62,6 @@ export const useAddress = (): Address =>
     useSyncExternalStore(subscribe, () => location.hash),
     location.search,
   );
-
-const ID_LENGTH = 4;
-
-/** A name for a tab: its route and the last four characters of its id. */
-export const tabName = (pages: PageInfo[], page: string): string => {
-  const route = pages.find(({ id }) => id === page)?.route ?? 'closed';
-  return `${route} ${page.slice(-ID_LENGTH)}`;
-};
 
 /**
  * Id of the chart to show when the address names none: that of the running actor that changed last.

@@ -50,23 +50,15 @@ const STOPPED_MAX = 12;
 
 const actorKey = (page: string, session: string): string => `${page}/${session}`;
 
-const updateActor = (
-  actors: LiveActor[],
-  key: string,
-  update: (actor: LiveActor) => LiveActor,
-): LiveActor[] => actors.map((actor) => (actor.key === key ? update(actor) : actor));
-
-const startActor = (
-  actors: LiveActor[],
+/** An actor as its tab tells that it runs. `known` is what was told of it before. */
+const runningActor = (
   page: string,
   { actor, snapshot }: { actor: ActorInfo; snapshot: SnapshotInfo },
   at: number,
-): LiveActor[] => {
+  known?: LiveActor,
+): LiveActor => {
   const key = actorKey(page, actor.session);
-  const started = { ...actor, key, page, snapshot, isRunning: true, lastEdges: [], at };
-  return actors.some((other) => other.key === key)
-    ? updateActor(actors, key, ({ lastEdges }) => ({ ...started, lastEdges }))
-    : [...actors, started];
+  return { lastEdges: [], ...known, ...actor, key, page, snapshot, isRunning: true, at };
 };
 
 const dropOldestStopped = (actors: LiveActor[]): LiveActor[] => {
@@ -81,46 +73,39 @@ const stopPage = (actors: LiveActor[], page: string): LiveActor[] =>
 
 /** The actors after an entry. */
 export const applyEntry = (actors: LiveActor[], page: string, entry: Entry): LiveActor[] => {
-  const key = actorKey(page, entry.session);
   const { at } = entry;
+  const key = actorKey(page, entry.session);
+  const update = (change: Partial<LiveActor>): LiveActor[] =>
+    actors.map((actor) => (actor.key === key ? { ...actor, ...change, at } : actor));
   switch (entry.kind) {
-    case 'started':
-      return startActor(actors, page, entry, at);
+    case 'started': {
+      const known = actors.find((actor) => actor.key === key);
+      const started = runningActor(page, entry, at, known);
+      return known ? update(started) : [...actors, started];
+    }
     case 'event':
       return actors;
     case 'transition':
-      return updateActor(actors, key, (actor) => ({ ...actor, lastEdges: entry.edges, at }));
+      return update({ lastEdges: entry.edges });
     case 'snapshot':
-      return updateActor(actors, key, (actor) => ({ ...actor, snapshot: entry.snapshot, at }));
-    case 'stopped': {
-      const { snapshot } = entry;
-      return dropOldestStopped(
-        updateActor(actors, key, (actor) => ({ ...actor, snapshot, isRunning: false, at })),
-      );
-    }
+      return update({ snapshot: entry.snapshot });
+    case 'stopped':
+      return dropOldestStopped(update({ snapshot: entry.snapshot, isRunning: false }));
   }
 };
 
-const logEntry = (actors: LiveActor[], page: string, entry: Entry): LogEntry => {
-  const key = actorKey(page, entry.session);
-  const actor = actors.find((other) => other.key === key);
-  const parent = actors.find((other) => other.page === page && other.session === actor?.parent);
-  return {
+const addEntry = (state: LiveState, page: string, entry: Entry): LiveState => {
+  const actors = applyEntry(state.actors, page, entry);
+  const actor = actors.find(({ key }) => key === actorKey(page, entry.session));
+  const parent = actors.find((one) => one.page === page && one.session === actor?.parent);
+  const logged = {
     ...entry,
     page,
     key: `${page}#${entry.sequence}`,
     name: actor?.chart ?? actor?.name ?? entry.session,
     chart: actor?.chart ?? parent?.chart,
   };
-};
-
-const addEntry = (state: LiveState, page: string, entry: Entry): LiveState => {
-  const actors = applyEntry(state.actors, page, entry);
-  return {
-    ...state,
-    actors,
-    log: [logEntry(actors, page, entry), ...state.log].slice(0, LOG_LENGTH_MAX),
-  };
+  return { ...state, actors, log: [logged, ...state.log].slice(0, LOG_LENGTH_MAX) };
 };
 
 /** Adds a tab with its history, or updates it: a tab announces itself again on every request. */
@@ -142,11 +127,11 @@ const addPage = (
     actors: [
       ...stopPage(others, page.id),
       // In the order of the tab. Its log may no longer contain the start of the oldest actors.
-      ...actors.flatMap((started) => {
-        const key = actorKey(page.id, started.actor.session);
-        const existing = replayed.actors.find((actor) => actor.key === key);
-        const at = existing?.at ?? log[0]?.at ?? 0;
-        return startActor(existing ? [existing] : [], page.id, started, at);
+      ...actors.map((started) => {
+        const known = replayed.actors.find(
+          ({ key }) => key === actorKey(page.id, started.actor.session),
+        );
+        return runningActor(page.id, started, known?.at ?? log[0]?.at ?? 0, known);
       }),
     ],
   };
@@ -189,17 +174,11 @@ export const selectedActor = (
   return (running.length > 0 ? running : ofChart).toSorted((a, b) => b.at - a.at)[0];
 };
 
-type Action = PageMessage | { type: 'log.cleared' };
-
-const reduce = (state: LiveState, action: Action): LiveState =>
+const reduce = (state: LiveState, action: PageMessage | { type: 'log.cleared' }): LiveState =>
   action.type === 'log.cleared' ? { ...state, log: [] } : applyMessage(state, action);
 
 /** The state of the tabs of the app, a function that sends them a message, one that clears the log. */
-export const useLiveState = (): {
-  live: LiveState;
-  send: (message: ViewerMessage) => void;
-  clearLog: () => void;
-} => {
+export const useLiveState = () => {
   const [live, dispatch] = useReducer(reduce, emptyLiveState);
   const channelRef = useRef<BroadcastChannel>(null);
   useEffect(() => {
@@ -214,7 +193,7 @@ export const useLiveState = (): {
   }, []);
   return {
     live,
-    send: (message) => channelRef.current?.postMessage(message),
+    send: (message: ViewerMessage) => channelRef.current?.postMessage(message),
     clearLog: () => dispatch({ type: 'log.cleared' }),
   };
 };

@@ -12,19 +12,22 @@ const logUpTo = (log: LogEntry[], moment: string): LogEntry[] => {
   return log.slice(next + 1);
 };
 
+/** The entries of an actor, newest first. */
+const entriesOf = (
+  log: LogEntry[],
+  { page, session }: Pick<LiveActor, 'page' | 'session'>,
+): LogEntry[] => log.filter((entry) => entry.page === page && entry.session === session);
+
 /** Actors that started before the log does; unknown until their first snapshot, if they have any. */
-const earlierActors = ({ actors, log }: LiveState): LiveActor[] => {
-  const entriesOf = ({ page, session }: LiveActor) =>
-    log.filter((entry) => entry.page === page && entry.session === session);
-  return actors.flatMap((actor) => {
-    const kinds = entriesOf(actor).map(({ kind }) => kind);
+const earlierActors = ({ actors, log }: LiveState): LiveActor[] =>
+  actors.flatMap((actor) => {
+    const kinds = entriesOf(log, actor).map(({ kind }) => kind);
     if (kinds.includes('started')) return [];
     const isChanged = kinds.includes('snapshot') || kinds.includes('stopped');
     const unknown = { status: 'unknown', active: [], tags: [] };
     const isRunning = actor.isRunning || kinds.includes('stopped');
     return [{ ...actor, isRunning, lastEdges: [], ...(isChanged && { snapshot: unknown }) }];
   });
-};
 
 /** The state at a moment of the log: a replay of the log up to there. Undefined if the log has lost it. */
 export const stateAt = (live: LiveState, moment: string): LiveState | undefined => {
@@ -65,11 +68,11 @@ export const messagesIn = ({ actors, log }: LiveState) => {
  * the log no longer has the start of the actor.
  */
 export const recordingOf = (
-  log: LiveState['log'],
+  log: LogEntry[],
   chart: string,
-  { page, session }: Pick<LiveActor, 'page' | 'session'>,
+  actor: Parameters<typeof entriesOf>[1],
 ): Recording | undefined => {
-  const own = log.filter((entry) => entry.page === page && entry.session === session).reverse();
+  const own = entriesOf(log, actor).reverse();
   const events = own.filter((entry) => entry.kind === 'event');
   // An actor processes its events in order, so the nth snapshot follows the nth event.
   const values = own.flatMap((entry) =>

@@ -1,31 +1,27 @@
 import { useState } from 'react';
-import type { Chart } from '#charts/model/all-charts.ts';
-import type { Recording } from '#charts/model/recording.ts';
-import type { LiveActor, LogEntry } from '../live/live-state.ts';
-import { activeLeaves, nextEvents } from '../live/next-events.ts';
-import {
-  declaredFields,
-  isSimulated,
-  listedPayloads,
-  payloadError,
-  suggestedPayload,
-} from '../live/payloads.ts';
+import type { AnyStateMachine } from 'xstate';
+import { edgesOf } from '#charts/model/chart-edges.ts';
+import type { LiveActor } from '../live/live-state.ts';
+import { isSimulated } from '../live/payloads.ts';
 import { recordingOf, saveFile } from '../live/time-travel.ts';
+import { activeLeaves, tabName, useView } from '../live/view.ts';
 import { Panel } from './panel.tsx';
-import { SendEvent } from './send-event.tsx';
-
-interface ActorPanelProps {
-  chart: Chart;
-  actor: LiveActor | undefined;
-  log: LogEntry[];
-  /** Name of the actor's tab; undefined when only one tab shows the app. */
-  tab: string | undefined;
-  /** Undefined while the past is shown. */
-  onSend: ((event: { type: string }) => void) | undefined;
-}
+import { type NextEvent, SendEvent } from './send-event.tsx';
 
 /** What a person answers in a simulation; the end of a delay comes from its clock. */
 const ANSWER = /^xstate\.(?:(?:done|error)\.actor|snapshot)\./;
+
+/** The events for which the active states have transitions. */
+const nextEvents = (machine: AnyStateMachine, active: readonly string[]): NextEvent[] => {
+  const edges = edgesOf(machine).filter(
+    ({ source, event }) => active.includes(source) && event !== '',
+  );
+  return [...new Set(edges.map(({ event }) => event))].map((type) => {
+    const ofType = edges.filter(({ event }) => event === type);
+    const guards = ofType.flatMap(({ guard }) => guard ?? []);
+    return { type, guards: guards.length < ofType.length ? [] : [...new Set(guards)] };
+  });
+};
 
 const Values = ({ name, values }: { name: string; values: unknown }) => (
   <>
@@ -34,14 +30,11 @@ const Values = ({ name, values }: { name: string; values: unknown }) => (
   </>
 );
 
-interface EventButtonsProps {
-  /** Undefined where the log no longer has the start of the actor. */
-  recording: Recording | undefined;
-}
-
 /** Buttons that save or copy the events of an actor for `npm run paths -- --events-from`. */
-const EventButtons = ({ recording }: EventButtonsProps) => {
+const EventButtons = ({ actor }: { actor: LiveActor }) => {
+  const { chart, shown } = useView();
   const [message, setMessage] = useState('');
+  const recording = recordingOf(shown.log, chart.name, actor);
   const text = `${JSON.stringify(recording, undefined, 2)}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -61,18 +54,34 @@ const EventButtons = ({ recording }: EventButtonsProps) => {
       <button {...props} onClick={() => void copy()}>
         Copy how I got here
       </button>
-      <button
-        {...props}
-        onClick={() => recording && saveFile(`${recording.chart}.recording.json`, text)}
-      >
+      <button {...props} onClick={() => saveFile(`${chart.name}.recording.json`, text)}>
         Save events
       </button>
     </>
   );
 };
 
+interface EventsProps {
+  actor: LiveActor;
+  title?: string;
+  events: NextEvent[];
+}
+
+const Events = ({ actor, title, events }: EventsProps) =>
+  events.length > 0 && (
+    <>
+      {title !== undefined && <h3 className="quiet">{title}</h3>}
+      <ul className="row">
+        {events.map((event) => (
+          <SendEvent key={`${actor.key} ${event.type}`} {...event} />
+        ))}
+      </ul>
+    </>
+  );
+
 /** The selected actor: its active states, the events to send or save, its context and output. */
-export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) => {
+export const ActorPanel = () => {
+  const { chart, actor, live, sendEvent } = useView();
   if (!actor)
     return (
       <Panel title={chart.name}>
@@ -80,29 +89,18 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
       </Panel>
     );
   const { snapshot, isRunning } = actor;
-  const events = isRunning && onSend ? nextEvents(chart.machine, snapshot.active) : [];
-  const send = (type: string) => (
-    <SendEvent
-      key={`${actor.key} ${type}`}
-      type={type}
-      guards={events.find((event) => event.type === type)?.guards ?? []}
-      suggestPayload={() => suggestedPayload(chart, type, log)}
-      listed={listedPayloads(chart.name, type)}
-      isOpenable={isSimulated}
-      errorOf={(payload) => payloadError(payload, declaredFields(chart.name, type))}
-      onSend={(event) => onSend?.(event)}
-    />
-  );
-  const visitorEvents = events.filter(({ isInternal }) => !isInternal);
-  const internalEvents = events.filter(({ isInternal }) => isInternal);
+  const events = isRunning && sendEvent ? nextEvents(chart.machine, snapshot.active) : [];
+  const visitorEvents = events.filter(({ type }) => !type.startsWith('xstate.'));
+  const internalEvents = events.filter(({ type }) => type.startsWith('xstate.'));
   const answers = internalEvents.filter(({ type }) => ANSWER.test(type));
+  const tab = live.pages.length > 1 ? ` in tab ${tabName(live.pages, actor.page)}` : '';
   return (
     <Panel
-      title={`${chart.name} ${actor.session}${tab === undefined ? '' : ` in tab ${tab}`}`}
+      title={`${chart.name} ${actor.session}${tab}`}
       tools={
         <>
-          <span>{onSend ? (isRunning ? snapshot.status : 'stopped') : 'in the past'}</span>
-          <EventButtons recording={recordingOf(log, chart.name, actor)} />
+          <span>{sendEvent ? (isRunning ? snapshot.status : 'stopped') : 'in the past'}</span>
+          <EventButtons actor={actor} />
         </>
       }
     >
@@ -115,24 +113,14 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
       </ul>
       {snapshot.tags.length > 0 && <p>Tags: {snapshot.tags.join(', ')}</p>}
       {snapshot.error !== undefined && <p role="alert">{snapshot.error}</p>}
-      {visitorEvents.length > 0 && (
-        <>
-          <h3 className="quiet">Send</h3>
-          <ul className="row">{visitorEvents.map(({ type }) => send(type))}</ul>
-        </>
-      )}
-      {isSimulated && answers.length > 0 && (
-        <>
-          <h3 className="quiet">Answer for its actors</h3>
-          <ul className="row">{answers.map(({ type }) => send(type))}</ul>
-        </>
-      )}
+      <Events actor={actor} title="Send" events={visitorEvents} />
+      {isSimulated && <Events actor={actor} title="Answer for its actors" events={answers} />}
       <Values name="Context" values={snapshot.context} />
       {snapshot.output !== undefined && <Values name="Output" values={snapshot.output} />}
       {!isSimulated && internalEvents.length > 0 && (
         <details>
           <summary>Simulate a child actor or a delay</summary>
-          <ul className="row">{internalEvents.map(({ type }) => send(type))}</ul>
+          <Events actor={actor} events={internalEvents} />
         </details>
       )}
     </Panel>

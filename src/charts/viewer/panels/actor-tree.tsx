@@ -1,27 +1,44 @@
-import { tabName } from '../live/address.ts';
-import type { LiveActor, LiveState } from '../live/live-state.ts';
+import { hrefOf } from '../live/address.ts';
+import type { LiveActor } from '../live/live-state.ts';
+import { chartOf, tabName, useView } from '../live/view.ts';
 import styles from './actor-tree.module.css';
 import { Panel } from './panel.tsx';
-
-interface ActorTreeProps {
-  live: LiveState;
-  selectedKey: string | undefined;
-  /** URL of an actor's chart; undefined for an actor without a chart. */
-  hrefOf: (actor: LiveActor) => string | undefined;
-}
-
-interface BranchProps extends Omit<ActorTreeProps, 'live'> {
-  /** Actors of one tab: either all running ones or all stopped ones. */
-  actors: LiveActor[];
-  parent: LiveActor | undefined;
-}
 
 const statusOf = ({ isRunning, snapshot }: LiveActor): string => {
   if (isRunning) return '';
   return snapshot.status === 'active' ? 'tab closed' : snapshot.status;
 };
 
-const Branch = ({ actors, parent, ...props }: BranchProps) => {
+const Actor = ({ actor }: { actor: LiveActor }) => {
+  const { actor: selected } = useView();
+  const chart = chartOf(actor.chart);
+  const name = actor.chart ?? actor.name;
+  const status = statusOf(actor);
+  return (
+    <span className={styles['actor']} data-stopped={actor.isRunning ? undefined : ''}>
+      {chart ? (
+        <a
+          href={hrefOf(chart.name, { actor: actor.key })}
+          aria-current={actor.key === selected?.key ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ) : (
+        <span>{name}</span>
+      )}
+      <span className="quiet mono">{actor.session}</span>
+      {status !== '' && <span className="quiet">{status}</span>}
+    </span>
+  );
+};
+
+interface BranchProps {
+  /** Actors of one tab: either all running ones or all stopped ones. */
+  actors: LiveActor[];
+  parent?: LiveActor;
+}
+
+const Branch = ({ actors, parent }: BranchProps) => {
   const known = new Set(actors.map(({ session }) => session));
   const children = actors.filter((actor) =>
     parent
@@ -31,36 +48,21 @@ const Branch = ({ actors, parent, ...props }: BranchProps) => {
   if (children.length === 0) return null;
   return (
     <ul className={styles['branch']}>
-      {children.map((actor) => {
-        const href = props.hrefOf(actor);
-        const name = actor.chart ?? actor.name;
-        const status = statusOf(actor);
-        return (
-          <li key={actor.key}>
-            <span className={styles['actor']} data-stopped={actor.isRunning ? undefined : ''}>
-              {href === undefined ? (
-                <span>{name}</span>
-              ) : (
-                <a href={href} aria-current={actor.key === props.selectedKey ? 'true' : undefined}>
-                  {name}
-                </a>
-              )}
-              <span className="quiet mono">{actor.session}</span>
-              {status !== '' && <span className="quiet">{status}</span>}
-            </span>
-            <Branch {...props} actors={actors} parent={actor} />
-          </li>
-        );
-      })}
+      {children.map((actor) => (
+        <li key={actor.key}>
+          <Actor actor={actor} />
+          <Branch actors={actors} parent={actor} />
+        </li>
+      ))}
     </ul>
   );
 };
 
 /** The actors of every tab as trees: the running ones, then the stopped ones in a disclosure. */
-export const ActorTree = ({ live: { pages, actors }, ...props }: ActorTreeProps) => {
+export const ActorTree = () => {
+  const { pages, actors } = useView().shown;
   const stopped = actors.filter(({ isRunning }) => !isRunning);
   const stoppedPages = [...new Set(stopped.map(({ page }) => page))];
-  const nameOf = (page: string) => tabName(pages, page);
   return (
     <div className={styles['actors']}>
       <Panel title="Actors">
@@ -69,9 +71,9 @@ export const ActorTree = ({ live: { pages, actors }, ...props }: ActorTreeProps)
           const running = actors.filter(({ page, isRunning }) => page === id && isRunning);
           return (
             <div key={id}>
-              <h3>Tab {pages.length > 1 ? nameOf(id) : route}</h3>
+              <h3>Tab {pages.length > 1 ? tabName(pages, id) : route}</h3>
               {running.length === 0 && <p>No chart runs in this tab.</p>}
-              <Branch {...props} actors={running} parent={undefined} />
+              <Branch actors={running} />
             </div>
           );
         })}
@@ -81,13 +83,9 @@ export const ActorTree = ({ live: { pages, actors }, ...props }: ActorTreeProps)
             {stoppedPages.map((id) => (
               <div key={id}>
                 {stoppedPages.length + pages.length > 2 || !pages.some((page) => page.id === id) ? (
-                  <h3>Tab {nameOf(id)}</h3>
+                  <h3>Tab {tabName(pages, id)}</h3>
                 ) : null}
-                <Branch
-                  {...props}
-                  actors={stopped.filter(({ page }) => page === id)}
-                  parent={undefined}
-                />
+                <Branch actors={stopped.filter(({ page }) => page === id)} />
               </div>
             ))}
           </details>

@@ -1,17 +1,10 @@
-import type { Chart } from '#charts/model/all-charts.ts';
+import { charts } from '#charts/model/all-charts.ts';
 import type { FunnelReport } from '#contract/funnel.ts';
 import { hrefOf } from '../live/address.ts';
 import type { LiveState } from '../live/live-state.ts';
+import { useView } from '../live/view.ts';
 import { sumText } from '../traffic/chart-traffic.ts';
 import styles from './chart-list.module.css';
-
-interface ChartListProps {
-  charts: Chart[];
-  current: string;
-  live: LiveState;
-  /** The open report, which is shown instead of what runs. */
-  report: FunnelReport | undefined;
-}
 
 /** The number of running actors of a chart and the routes of their tabs; empty without any. */
 const runningSummary = ({ actors, pages }: LiveState, chart: string): string => {
@@ -30,26 +23,27 @@ const countedSummary = (report: FunnelReport, chart: string): string => {
 };
 
 /** Links to all charts, with the number of running actors, or what a report counts of them. */
-export const ChartList = ({ charts, current, live, report }: ChartListProps) => (
-  <nav className={styles['list']} aria-label="Charts">
-    <ul>
-      {charts.map(({ name, machine }) => {
-        const summary = report
-          ? countedSummary(report, machine.id)
-          : runningSummary(live, machine.id);
-        return (
-          <li key={name}>
-            <a
-              href={hrefOf(name)}
-              className={styles['chart']}
-              aria-current={name === current ? 'page' : undefined}
-            >
-              {name}
-              {summary !== '' && <span className={`quiet ${styles['summary']}`}>{summary}</span>}
-            </a>
-          </li>
-        );
-      })}
-    </ul>
-  </nav>
-);
+export const ChartList = ({ report }: { report: FunnelReport | undefined }) => {
+  const { chart, live } = useView();
+  return (
+    <nav className={styles['list']} aria-label="Charts">
+      <ul>
+        {charts.map(({ name, machine: { id } }) => {
+          const summary = report ? countedSummary(report, id) : runningSummary(live, id);
+          return (
+            <li key={name}>
+              <a
+                href={hrefOf(name)}
+                className={styles['chart']}
+                aria-current={name === chart.name ? 'page' : undefined}
+              >
+                {name}
+                {summary !== '' && <span className={`quiet ${styles['summary']}`}>{summary}</span>}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+};

@@ -1,39 +1,23 @@
 import type { AnyStateNode } from 'xstate';
-import type { Chart } from '#charts/model/all-charts.ts';
-import { type ChartEdge, edgesOf, edgeText, lastSegment } from '#charts/model/chart-edges.ts';
-import { edgeNames, statePath } from '#charts/model/state-paths.ts';
+import { type ChartEdge, edgeText, lastSegment } from '#charts/model/chart-edges.ts';
+import { statePath } from '#charts/model/state-paths.ts';
+import { chartGraph } from '../layout/elk-graph.ts';
 import { hrefOf } from '../live/address.ts';
-import type { LiveActor } from '../live/live-state.ts';
+import { useView } from '../live/view.ts';
 import { FoldedPanel } from './panel.tsx';
-
-interface ChartOutlineProps {
-  chart: Chart;
-  actor: LiveActor | undefined;
-  covered: ReadonlySet<string> | undefined;
-}
-
-interface StateItemProps {
-  /** Name of the chart. */
-  chart: string;
-  node: AnyStateNode;
-  edges: ChartEdge[];
-  names: ReadonlyMap<string, string>;
-  active: readonly string[];
-  lastEdges: readonly string[];
-  covered: ReadonlySet<string> | undefined;
-}
 
 const outcomeOf = ({ targets }: ChartEdge): string =>
   targets.length > 0 ? `leads to ${targets.map(lastSegment).join(' and ')}` : 'stays';
 
-const StateItem = ({ node, ...props }: StateItemProps) => {
-  const { chart, edges, names, active, lastEdges, covered } = props;
-  const isActive = active.includes(node.id);
+const StateItem = ({ node }: { node: AnyStateNode }) => {
+  const { chart, actor, covered } = useView();
+  const { edges, edgeNames } = chartGraph(chart.machine);
+  const isActive = actor?.snapshot.active.includes(node.id) ?? false;
   const outgoing = edges.filter(({ source }) => source === node.id);
   const kind = node.type === 'atomic' || node.type === 'compound' ? '' : `, ${node.type}`;
   return (
     <li>
-      <a href={hrefOf(chart, { state: statePath(node) })}>
+      <a href={hrefOf(chart.name, { state: statePath(node) })}>
         {isActive ? <mark>{node.key}</mark> : <strong>{node.key}</strong>}
       </a>
       {kind}
@@ -44,10 +28,10 @@ const StateItem = ({ node, ...props }: StateItemProps) => {
         <ul className="quiet">
           {outgoing.map((edge) => (
             <li key={edge.id}>
-              <a href={hrefOf(chart, { edge: names.get(edge.id) })}>
+              <a href={hrefOf(chart.name, { edge: edgeNames.get(edge.id) })}>
                 {edgeText(edge)} {outcomeOf(edge)}
               </a>
-              {lastEdges.includes(edge.id) && <strong>, taken last</strong>}
+              {actor?.lastEdges.includes(edge.id) && <strong>, taken last</strong>}
               {covered && (covered.has(edge.id) ? ', covered' : ', not covered')}
             </li>
           ))}
@@ -55,7 +39,7 @@ const StateItem = ({ node, ...props }: StateItemProps) => {
       )}
       <ul>
         {Object.values(node.states).map((child) => (
-          <StateItem key={child.id} {...props} node={child} />
+          <StateItem key={child.id} node={child} />
         ))}
       </ul>
     </li>
@@ -63,21 +47,13 @@ const StateItem = ({ node, ...props }: StateItemProps) => {
 };
 
 /** The chart as text: a list of its states and edges, also for screen readers. */
-export const ChartOutline = ({ chart, actor, covered }: ChartOutlineProps) => (
-  <FoldedPanel
-    summary={`States and edges of ${chart.name} as text`}
-    label={`${chart.name} as text`}
-  >
-    <ul>
-      <StateItem
-        chart={chart.name}
-        node={chart.machine.root}
-        edges={edgesOf(chart.machine)}
-        names={edgeNames(chart.machine)}
-        active={actor?.snapshot.active ?? []}
-        lastEdges={actor?.lastEdges ?? []}
-        covered={covered}
-      />
-    </ul>
-  </FoldedPanel>
-);
+export const ChartOutline = () => {
+  const { name, machine } = useView().chart;
+  return (
+    <FoldedPanel summary={`States and edges of ${name} as text`} label={`${name} as text`}>
+      <ul>
+        <StateItem node={machine.root} />
+      </ul>
+    </FoldedPanel>
+  );
+};

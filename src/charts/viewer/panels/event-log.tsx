@@ -1,27 +1,16 @@
-import { type KeyboardEvent, memo, useState } from 'react';
-import { type Chart, charts } from '#charts/model/all-charts.ts';
+import { memo, useState } from 'react';
+import { charts } from '#charts/model/all-charts.ts';
 import { conditionText, edgesOf, eventLabel, lastSegment } from '#charts/model/chart-edges.ts';
 import { MS_PER_S } from '#contract/durations.ts';
-import type { PageInfo } from '../broadcast/messages.ts';
-import { tabName } from '../live/address.ts';
 import type { LogEntry } from '../live/live-state.ts';
 import { momentsIn } from '../live/time-travel.ts';
+import { tabName, useView } from '../live/view.ts';
 import styles from './event-log.module.css';
-import { Panel } from './panel.tsx';
+import { onShortcut, Panel } from './panel.tsx';
 
 /** More entries would slow down rendering. */
 const ENTRIES_SHOWN_MAX = 200;
 const DETAIL_LENGTH_MAX = 120;
-
-interface EventLogProps {
-  log: LogEntry[];
-  pages: PageInfo[];
-  chart: Chart;
-  /** Key of the entry at which the view stands; undefined while it is live. */
-  moment: string | undefined;
-  onMoment: (key: string | undefined) => void;
-  onClear: () => void;
-}
 
 const edgesById = new Map(
   charts.flatMap(({ machine }) => edgesOf(machine).map((edge) => [edge.id, edge] as const)),
@@ -104,72 +93,62 @@ const EntryItem = memo(({ entry, tab, isHere }: EntryItemProps) => {
   );
 });
 
-interface StepButtonsProps {
-  moments: LogEntry[];
-  moment: string | undefined;
-  onMoment: EventLogProps['onMoment'];
-}
-
-/** What steps through the moments, newest first; the newest is live. Undefined at the ends. */
-const stepsFrom = ({ moments, moment, onMoment }: StepButtonsProps) => {
+/**
+ * What steps through the moments of the listed entries, undefined at their ends. The newest is live;
+ * `at` is where the view stands, -1 while it is live.
+ */
+const useSteps = (entries: LogEntry[]) => {
+  const { moment, setMoment } = useView();
+  const moments = momentsIn(entries);
   const at = moments.findIndex(({ key }) => key === moment);
   const earlier = moments[Math.max(0, at) + 1];
   const later = at > 1 ? moments[at - 1] : undefined;
   return {
     at,
-    back: earlier && (() => onMoment(earlier.key)),
-    forward: at >= 0 ? () => onMoment(later?.key) : undefined,
+    count: moments.length,
+    back: earlier && (() => setMoment(earlier.key)),
+    forward: at >= 0 ? () => setMoment(later?.key) : undefined,
+    toLive: () => setMoment(undefined),
   };
 };
 
 /** Buttons that show the past, an event at a time. */
-const StepButtons = (props: StepButtonsProps) => {
-  const { at, back, forward } = stepsFrom(props);
-  const count = props.moments.length;
-  return (
-    <>
-      <span role="status">{at >= 0 && `Event ${count - at} of ${count}`}</span>
-      <button type="button" aria-label="One event back" disabled={!back} onClick={back}>
-        ←
-      </button>
-      <button type="button" aria-label="One event forward" disabled={!forward} onClick={forward}>
-        →
-      </button>
-      <button type="button" aria-pressed={at < 0} onClick={() => props.onMoment(undefined)}>
-        Live
-      </button>
-    </>
-  );
-};
+const StepButtons = ({ at, count, back, forward, toLive }: ReturnType<typeof useSteps>) => (
+  <>
+    <span role="status">{at >= 0 && `Event ${count - at} of ${count}`}</span>
+    <button type="button" aria-label="One event back" disabled={!back} onClick={back}>
+      ←
+    </button>
+    <button type="button" aria-label="One event forward" disabled={!forward} onClick={forward}>
+      →
+    </button>
+    <button type="button" aria-pressed={at < 0} onClick={toLive}>
+      Live
+    </button>
+  </>
+);
 
 /**
  * The log, newest entry first, with a filter for the shown chart, and steps into the past:
  * the arrow keys step, Escape returns.
  */
-export const EventLog = ({ log, pages, chart, moment, onMoment, onClear }: EventLogProps) => {
+export const EventLog = () => {
+  const { chart, live, moment, clearLog } = useView();
   const [isFiltered, setFiltered] = useState(false);
-  const entries = log.filter(
+  const entries = live.log.filter(
     (entry) => isShown(entry) && (!isFiltered || entry.chart === chart.machine.id),
   );
-  const steps = { moments: momentsIn(entries), moment, onMoment };
-  const { at, back, forward } = stepsFrom(steps);
-  const shortcuts: Record<string, (() => void) | undefined> = {
-    ArrowLeft: back,
-    ArrowRight: forward,
-    Escape: at >= 0 ? () => onMoment(undefined) : undefined,
-  };
+  const steps = useSteps(entries);
   // The entries around the moment.
   const from = Math.max(0, entries.findIndex(({ key }) => key === moment) - ENTRIES_SHOWN_MAX / 2);
-  const handleKey = (event: KeyboardEvent) => {
-    const shortcut = shortcuts[event.key];
-    if (!shortcut || event.ctrlKey || event.metaKey || event.altKey) return;
-    shortcut();
-    event.preventDefault();
-  };
   return (
     <Panel
       title="Log"
-      onKeyDown={handleKey}
+      onKeyDown={onShortcut({
+        ArrowLeft: steps.back,
+        ArrowRight: steps.forward,
+        Escape: steps.at >= 0 ? steps.toLive : undefined,
+      })}
       tools={
         <>
           <StepButtons {...steps} />
@@ -181,7 +160,7 @@ export const EventLog = ({ log, pages, chart, moment, onMoment, onClear }: Event
             />
             Only {chart.name}
           </label>
-          <button type="button" onClick={onClear}>
+          <button type="button" onClick={clearLog}>
             Clear
           </button>
         </>
@@ -193,7 +172,7 @@ export const EventLog = ({ log, pages, chart, moment, onMoment, onClear }: Event
           <EntryItem
             key={entry.key}
             entry={entry}
-            tab={pages.length > 1 ? tabName(pages, entry.page) : undefined}
+            tab={live.pages.length > 1 ? tabName(live.pages, entry.page) : undefined}
             isHere={entry.key === moment}
           />
         ))}

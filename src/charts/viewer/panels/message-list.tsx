@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { eventLabel } from '#charts/model/chart-edges.ts';
-import type { LiveState } from '../live/live-state.ts';
 import { type ActorMessage, messagesIn } from '../live/time-travel.ts';
+import { useView } from '../live/view.ts';
 import styles from './message-list.module.css';
 import { FoldedPanel } from './panel.tsx';
 
@@ -53,13 +53,8 @@ const Message = memo(({ sender, receiver, event, isHere, ...arrow }: MessageProp
   </li>
 ));
 
-interface MessageListProps {
-  live: LiveState;
-  /** Key of the log entry at which the view stands. */
-  moment: string | undefined;
-}
-
-const Messages = ({ live, moment }: MessageListProps) => {
+const Messages = () => {
+  const { live, moment } = useView();
   const { names, messages } = useMemo(() => messagesIn(live), [live]);
   const shown = messages.slice(-MESSAGES_SHOWN_MAX);
   const lanes = [...new Set(shown.flatMap(({ from, to }) => (from ? [from, to] : [to])))];
@@ -90,8 +85,8 @@ const Messages = ({ live, moment }: MessageListProps) => {
 };
 
 /** Who sent what to whom: the messages between actors in their order, with a lane for each actor. */
-export const MessageList = (props: MessageListProps) => (
+export const MessageList = () => (
   <FoldedPanel summary="Messages between actors" label="Messages between actors">
-    <Messages {...props} />
+    <Messages />
   </FoldedPanel>
 );

@@ -1,5 +1,21 @@
-import { type KeyboardEventHandler, type ReactNode, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
 import styles from './panel.module.css';
+
+/** A handler of keys without modifiers. A key whose function is undefined does what it always does. */
+export const onShortcut =
+  (shortcuts: Record<string, (() => void) | undefined>) =>
+  (event: KeyboardEvent): void => {
+    const shortcut = shortcuts[event.key];
+    if (!shortcut || event.ctrlKey || event.metaKey || event.altKey) return;
+    shortcut();
+    event.preventDefault();
+  };
 
 interface PanelProps {
   title: string;

@@ -1,12 +1,11 @@
 import { Suspense, use } from 'react';
-import type { Chart } from '#charts/model/all-charts.ts';
 import { hrefOf } from '../live/address.ts';
 import { loadPaths, type Place, pathsThrough, picturesOf } from '../live/approved-paths.ts';
+import { useView } from '../live/view.ts';
 import { Panel } from './panel.tsx';
 import styles from './paths-panel.module.css';
 
 interface PathsPanelProps {
-  chart: Chart;
   place: Place;
 }
 
@@ -21,7 +20,8 @@ const Pictures = ({ chart, text, state }: { chart: string; text: string; state: 
     </a>
   ));
 
-const Paths = ({ chart: { name }, place }: PathsPanelProps) => {
+const Paths = ({ place }: PathsPanelProps) => {
+  const { name } = useView().chart;
   const text = use(loadPaths(name));
   const paths = pathsThrough(text, place);
   return (
@@ -53,13 +53,14 @@ const focusPanel = (element: HTMLDivElement | null) => {
 };
 
 /** The generated paths through a state or an edge, and the approved pictures of a state. */
-export const PathsPanel = ({ chart, place }: PathsPanelProps) => {
+export const PathsPanel = ({ place }: PathsPanelProps) => {
+  const { chart } = useView();
   const name = place.state ?? place.edge;
   return (
     <div key={name} ref={focusPanel} className={styles['paths']}>
       <Panel title={name} tools={<a href={hrefOf(chart.name)}>Close</a>}>
         <Suspense fallback="Loading the paths …">
-          <Paths chart={chart} place={place} />
+          <Paths place={place} />
         </Suspense>
       </Panel>
     </div>

@@ -1,36 +1,34 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { eventLabel } from '#charts/model/chart-edges.ts';
+import {
+  declaredFields,
+  isSimulated,
+  listedPayloads,
+  payloadError,
+  suggestedPayload,
+} from '../live/payloads.ts';
+import { useView } from '../live/view.ts';
 import styles from './send-event.module.css';
 
-interface SendEventProps {
+/** An event for which an active state has a transition. */
+export interface NextEvent {
   type: string;
+  /** The guards of its transitions; empty when one of them has no guard. */
   guards: string[];
-  /** The payload to start from. */
-  suggestPayload: () => Record<string, unknown>;
-  /** Payloads that are offered as they are. */
-  listed: Record<string, unknown>[];
-  /** Whether the form opens also for an event without payload, whose type may be unknown. */
-  isOpenable: boolean;
-  /** Why the payload cannot be sent; undefined when it can. */
-  errorOf: (payload: Record<string, unknown>) => string | undefined;
-  onSend: (event: { type: string }) => void;
 }
 
 /** For a wildcard the developer writes the event type as a field of the payload. */
 const isWildcard = (type: string): boolean => type.includes('*');
 
-const parseEvent = (type: string, text: string): { type: string } | undefined => {
+/** The fields of a JSON object; undefined for another text. */
+const parseFields = (text: string): Record<string, unknown> | undefined => {
   try {
     const fields: unknown = JSON.parse(text);
-    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return undefined;
-    return { type, ...fields };
+    return fields instanceof Object && !Array.isArray(fields) ? { ...fields } : undefined;
   } catch {
     return undefined;
   }
 };
-
-const withoutType = ({ type: _type, ...payload }: { type: string }): Record<string, unknown> =>
-  payload;
 
 /** A payload in short; of an actor's answer, what the actor answers. */
 const textOf = (payload: Record<string, unknown>): string =>
@@ -39,8 +37,8 @@ const textOf = (payload: Record<string, unknown>): string =>
 const focusElement = (element: HTMLElement | null): void => element?.focus();
 
 /** A button that sends an event; opens a form first when the event has a payload. */
-export const SendEvent = (props: SendEventProps) => {
-  const { type, guards, suggestPayload, listed, isOpenable, errorOf, onSend } = props;
+export const SendEvent = ({ type, guards }: NextEvent) => {
+  const { chart, shown, sendEvent } = useView();
   const [text, setText] = useState<string>();
   const [error, setError] = useState<string>();
   const id = useId();
@@ -57,18 +55,21 @@ export const SendEvent = (props: SendEventProps) => {
     setText(undefined);
     button.current?.focus();
   };
-  const fieldsOf = () => (isWildcard(type) ? { type: '' } : suggestPayload());
+  const fieldsOf = () =>
+    isWildcard(type) ? { type: '' } : suggestedPayload(chart, type, shown.log);
   const open = () => {
     setText((now) => (now === undefined ? JSON.stringify(fieldsOf(), undefined, 2) : undefined));
     setError(undefined);
   };
-  const openOrSend = () => (Object.keys(fieldsOf()).length === 0 ? onSend({ type }) : open());
+  const openOrSend = () => (Object.keys(fieldsOf()).length === 0 ? sendEvent?.({ type }) : open());
   const send = () => {
-    const event = parseEvent(type, text ?? '');
-    const newError = event ? errorOf(withoutType(event)) : 'This is not a JSON object.';
+    const fields = parseFields(text ?? '');
+    const newError = fields
+      ? payloadError(fields, declaredFields(chart.name, type))
+      : 'This is not a JSON object.';
     setError(newError);
-    if (!event || newError !== undefined) return;
-    onSend(event);
+    if (newError !== undefined) return;
+    sendEvent?.({ type, ...fields });
     close();
   };
   return (
@@ -84,18 +85,18 @@ export const SendEvent = (props: SendEventProps) => {
         {eventLabel(type)}
         {guards.length > 0 && <span className="quiet"> [{guards.join(' | ')}]</span>}
       </button>
-      {listed.map(textOf).map((short, index) => (
+      {listedPayloads(chart.name, type).map((payload) => (
         <button
-          key={short}
+          key={textOf(payload)}
           type="button"
           className={styles['listed']}
-          aria-label={`${eventLabel(type)} ${short}`}
-          onClick={() => onSend({ type, ...listed[index] })}
+          aria-label={`${eventLabel(type)} ${textOf(payload)}`}
+          onClick={() => sendEvent?.({ type, ...payload })}
         >
-          {short}
+          {textOf(payload)}
         </button>
       ))}
-      {isOpenable && text === undefined && (
+      {isSimulated && text === undefined && (
         <button
           type="button"
           className={styles['listed']}

@@ -1,4 +1,4 @@
-import { edgeNames, statePath, statePaths } from '#charts/model/state-paths.ts';
+import { statePath, statePaths } from '#charts/model/state-paths.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import type { FunnelChart } from '#contract/funnel.ts';
 import { versionOf } from '#machines/rules/edges.ts';
@@ -41,45 +41,34 @@ const weightOf = (edges: ChartTraffic['edges'], line: readonly string[], period:
     .flatMap((id) => edges.get(id) ?? [])
     .reduce((total, count) => total + (count[period] ?? WEIGHT_BELOW_FIVE), 0);
 
-type Counted = 'edges' | 'left';
-
-const sumAt = (sums: Record<string, Sum>, key: string): Sum => {
-  const sum = sums[key];
-  return sum === undefined ? 0 : sum;
-};
-
 /** The counts of a report's keys, by other names for them. */
 const countsOf = (
   { now, before }: FunnelChart,
-  counted: Counted,
-  keys: Iterable<[string, string]>,
+  counted: 'edges' | 'left',
+  keys: Iterable<[name: string, key: string]>,
 ) =>
   new Map(
-    [...keys].map(([name, key]): [string, Count] => [
-      name,
-      { now: sumAt(now[counted], key), before: sumAt(before[counted], key) },
-    ]),
+    [...keys].map(([name, key]): [string, Count] => {
+      const { [key]: sumNow = 0 } = now[counted];
+      const { [key]: sumBefore = 0 } = before[counted];
+      return [name, { now: sumNow, before: sumBefore }];
+    }),
   );
 
 /** The counts of a report's keys that are not among the known ones. */
-const otherCounts = (chart: FunnelChart, counted: Counted, known: Iterable<string>) => {
-  const keys = new Set(known);
-  const others = Object.keys({ ...chart.before[counted], ...chart.now[counted] });
-  return countsOf(
-    chart,
-    counted,
-    others.filter((key) => !keys.has(key)).map((key) => [key, key]),
-  );
+const otherCounts = (chart: FunnelChart, counted: 'edges' | 'left', known: Iterable<string>) => {
+  const keys = new Set(Object.keys({ ...chart.before[counted], ...chart.now[counted] }));
+  for (const key of known) keys.delete(key);
+  return countsOf(chart, counted, keys.entries());
 };
 
 /** The counts of a chart on its graph. */
 export const chartTraffic = (
-  { machine, bundles, states }: ChartGraph,
+  { machine, bundles, states, edgeNames }: ChartGraph,
   chart: FunnelChart,
 ): ChartTraffic => {
   const { now, before, versions } = chart;
-  const names = edgeNames(machine);
-  const edges = countsOf(chart, 'edges', names);
+  const edges = countsOf(chart, 'edges', edgeNames);
   const shown = versionOf(machine);
   const leaves = states
     .map(({ state }) => state)
@@ -106,7 +95,7 @@ export const chartTraffic = (
       ...lines.flatMap((line) => [weightOf(edges, line, 'now'), weightOf(edges, line, 'before')]),
     ),
     older: new Map([
-      ...otherCounts(chart, 'edges', names.values()),
+      ...otherCounts(chart, 'edges', edgeNames.values()),
       ...otherCounts(chart, 'left', statePaths(machine).values()),
     ]),
     versions: versions.map((one) => ({ ...one, isOpen: one.version === shown })),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { FunnelChart, FunnelReport, FunnelSums } from '#contract/funnel.ts';
+import type { FunnelReport } from '#contract/funnel.ts';
 
 const FORMAT: FunnelReport['format'] = 'funnel 1';
 
@@ -8,40 +8,43 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isSum = (value: unknown): value is number | null =>
-  value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 0);
+type Check = (value: unknown) => boolean;
 
-const hasSums = (value: unknown): boolean => isObject(value) && Object.values(value).every(isSum);
+const isText: Check = (value) => typeof value === 'string';
+const isDay: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+const isSum: Check = (value) => value === null || (Number.isInteger(value) && Number(value) >= 0);
+const isListOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const hasValues =
+  (check: Check): Check =>
+  (value) =>
+    isObject(value) && Object.values(value).every(check);
+const hasFields =
+  (checks: Record<string, Check>): Check =>
+  (value) =>
+    isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
-const isSums = (value: unknown): value is FunnelSums =>
-  isObject(value) &&
-  isSum(value['started']) &&
-  isSum(value['finished']) &&
-  hasSums(value['edges']) &&
-  hasSums(value['left']);
-
-const isVersion = (value: unknown): boolean =>
-  isObject(value) && typeof value['version'] === 'string' && isSum(value['started']);
-
-const isChart = (value: unknown): value is FunnelChart =>
-  isObject(value) &&
-  typeof value['chart'] === 'string' &&
-  Array.isArray(value['versions']) &&
-  value['versions'].every(isVersion) &&
-  isSums(value['now']) &&
-  isSums(value['before']);
-
-const isPeriod = (value: unknown): boolean =>
-  isObject(value) &&
-  [value['from'], value['to']].every(
-    (day) => typeof day === 'string' && !Number.isNaN(Date.parse(day)),
-  );
-
-const isReport = (value: Fields): value is Fields & FunnelReport =>
-  isPeriod(value['now']) &&
-  isPeriod(value['before']) &&
-  Array.isArray(value['charts']) &&
-  value['charts'].every(isChart);
+const isPeriod = hasFields({ from: isDay, to: isDay });
+const isSums = hasFields({
+  started: isSum,
+  finished: isSum,
+  edges: hasValues(isSum),
+  left: hasValues(isSum),
+});
+const isReport = hasFields({
+  now: isPeriod,
+  before: isPeriod,
+  charts: isListOf(
+    hasFields({
+      chart: isText,
+      versions: isListOf(hasFields({ version: isText, started: isSum })),
+      now: isSums,
+      before: isSums,
+    }),
+  ),
+});
 
 const parseJson = (text: string): unknown => {
   try {
@@ -60,7 +63,7 @@ export const parseReport = (text: string): FunnelReport => {
     throw new Error(`It has the format “${value['format']}”; this live view reads “${FORMAT}”.`);
   if (!isReport(value))
     throw new Error('It is a funnel report, but its periods or sums are incomplete.');
-  return value;
+  return value as Fields & FunnelReport;
 };
 
 /** The counts of the server that serves this page, in development. */
