@@ -278,8 +278,8 @@ test('the open contents collapse when focus or a press goes elsewhere, and on Es
 
 testConditions(
   PAGES,
-  (path) => `the contents of ${path} fit when they open at its top`,
-  async (path) => {
+  ([path]) => `the contents of ${path} fit when they open at its top`,
+  async ([path]) => {
     const visitor = await journey.site.visitor({ viewport: { width: 320, height: 800 } });
     const { page } = visitor;
     await page.goto(`/#${path}`);
