@@ -1,4 +1,4 @@
-import { cp, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
@@ -17,7 +17,7 @@ import { consumeLimits } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { startServerProcess } from '#tests/support/faults/server-process.ts';
-import { embeddedTemplate } from '#tests/support/server/database/embedded-template.ts';
+import { copyEmbeddedTemplate } from '#tests/support/server/database/embedded-template.ts';
 import { createDatabase, databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { companyBody } from '#tests/support/server/sign-up-steps.ts';
 
@@ -45,8 +45,7 @@ const run = collecting(runCompanyCommand);
 const runLeads = collecting(runLeadsCommand);
 
 const fill = async (settings: { dataDir: string; databaseUrl: string | undefined }) => {
-  if (!settings.databaseUrl)
-    await cp((await embeddedTemplate()).folder, settings.dataDir, { recursive: true });
+  if (!settings.databaseUrl) await copyEmbeddedTemplate(settings.dataDir);
   const database = await openDatabase(settings);
   const { db } = database;
   const touch = { landing: '/', at: '2026-11-02T09:30:00.000Z' };

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -10,7 +10,7 @@ import { openDatabase } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/types.ts';
 import { enqueueWebhooks } from '#server/webhooks/events.ts';
 import { claimWebhooks, endEndpoint, recordWebhooks } from '#server/webhooks/queue.ts';
-import { embeddedTemplate } from '#tests/support/server/database/embedded-template.ts';
+import { copyEmbeddedTemplate } from '#tests/support/server/database/embedded-template.ts';
 import { createDatabase, databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { keyOf } from '#tests/support/server/webhooks/webhook-steps.ts';
 
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('npm run leads -- webhooks (%s)', (kind) => {
       WEBHOOK_URLS: `${ONE} ${keyOf(1).secret}`,
       ...(database && { DATABASE_URL: database.url }),
     };
-    if (!database) await cp((await embeddedTemplate()).folder, folder, { recursive: true });
+    if (!database) await copyEmbeddedTemplate(folder);
     drop = async () => {
       await database?.drop();
       await rm(folder, { recursive: true });

@@ -1,8 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
-import { embeddedTemplate } from '../server/database/embedded-template.ts';
+import { copyEmbeddedTemplate } from '../server/database/embedded-template.ts';
 import { createDatabase } from '../server/database/test-database.ts';
 import { createHttpClient } from '../server/http/http-client.ts';
 import type { TestClient } from '../server/http/test-client.ts';
@@ -47,8 +47,7 @@ export const newFolder = async (): Promise<string> => {
 /** Creates a data folder with a migrated database; removed when the test ends. */
 export const newDataFolder = async (): Promise<string> => {
   const folder = await newFolder();
-  const template = await embeddedTemplate();
-  await cp(template.folder, folder, { recursive: true });
+  await copyEmbeddedTemplate(folder);
   return folder;
 };
 

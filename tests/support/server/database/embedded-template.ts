@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { ROOT } from '#build/root.ts';
@@ -57,3 +57,7 @@ export const embeddedTemplate = async (): Promise<EmbeddedTemplate> => {
   await Promise.all(outdated.map((name) => rm(join(CACHE, name), { recursive: true })));
   return templateIn(place);
 };
+
+/** Copies a migrated database without rows into a data folder of the server. */
+export const copyEmbeddedTemplate = async (dataDir: string): Promise<void> =>
+  cp((await embeddedTemplate()).folder, dataDir, { recursive: true });
