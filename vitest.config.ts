@@ -57,6 +57,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
+          // A module scope for each file, but one process and one happy-dom for many.
+          pool: 'vmForks',
           setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
           include: ['tests/web/**/*.test.{ts,tsx}'],
         },
