@@ -129,13 +129,15 @@ onEachDatabase('a browser that has logged in to an account before', (server) => 
   });
 
   it('cannot be locked out by browsers that are known to another account in its network', async () => {
+    // The limit refills with time: where the embedded database counts, none passes.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
     const ip = '203.0.113.61';
     const [mine, theirs] = [await makeAccount(server()), await makeAccount(server())];
     const client = server().client(ip);
     expect((await logIn(client, mine.email)).status).toBe(200);
     const created = Array.from({ length: 6 }, () => server().client(ip));
     for (const browser of created) expect((await logIn(browser, theirs.email)).status).toBe(200);
-    // The limit refills while hashing takes its time, so the number of logins until then varies.
     for (const browser of created) while ((await logIn(browser, theirs.email)).status !== 429);
     expect((await logIn(client, mine.email)).status).toBe(200);
   });
