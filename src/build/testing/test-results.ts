@@ -102,6 +102,8 @@ export const notRunLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
 
 /** The tag of tests that npm test leaves to npm run test:all. */
 export const FURTHER_TAG = 'further';
+/** Vitest's argument that leaves them out. */
+export const WITHOUT_FURTHER = `--tagsFilter=!${FURTHER_TAG}`;
 
 /** How many tests of each file only run in npm run test:all, and their sum. */
 export const furtherLines = ({ tests, files }: Pick<Results, 'tests' | 'files'>): string[] => {

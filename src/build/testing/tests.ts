@@ -8,7 +8,6 @@ import { auditPackages } from './audit.ts';
 import { changedFiles, findChangedTests } from './changed-tests.ts';
 import {
   endWith,
-  FURTHER_TAG,
   furtherLines,
   notRunLines,
   projectArgument,
@@ -18,6 +17,7 @@ import {
   slowestLines,
   testFilterArguments,
   testFilterOptions,
+  WITHOUT_FURTHER,
 } from './test-results.ts';
 
 /** What the work tree is compared with. */
@@ -104,7 +104,7 @@ const runChanged = async ({ values, positionals }: Arguments): Promise<void> => 
   if (selected.length === 0) return;
   delete process.env['TEST_DATABASE_URL'];
   await runFiles(
-    `--tagsFilter=!${FURTHER_TAG}`,
+    WITHOUT_FURTHER,
     ...testFilterArguments({ values: { ...values, project: projects }, positionals: [] }),
     ...selected.map(({ file }) => file),
   );
@@ -127,7 +127,7 @@ const runAll = async (isInEveryCondition: boolean): Promise<void> => {
   if (!isBuilt()) await buildAll();
   const results = await runTests(
     ...PROJECTS.map(projectArgument),
-    ...(isInEveryCondition ? [] : [`--tagsFilter=!${FURTHER_TAG}`]),
+    ...(isInEveryCondition ? [] : [WITHOUT_FURTHER]),
   );
   const isClean = await checked;
   console.log(`${isClean ? 'clean ' : 'FAILED'}  types, lint and format, unused code`);
