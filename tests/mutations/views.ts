@@ -230,9 +230,7 @@ export const viewMutations: Mutation[] = [
     file: 'src/web/flows/passkey-list.ts',
     from: 'staysOnPage: true',
     to: 'staysOnPage: false',
-    tests: [RESET],
-    only: 'without a session',
-    needsBuild: true,
+    tests: ['tests/web/session-renewal.test.ts'],
   },
   {
     name: 'a new password does not say which passkeys it removes',
