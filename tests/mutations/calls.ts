@@ -236,4 +236,18 @@ export const callMutations: Mutation[] = [
     to: '',
     tests: [SESSION_RENEWAL],
   },
+  {
+    name: 'a second login before a change enters a code that has long been replaced',
+    file: 'src/web/flows/reauthentication.ts',
+    from: ' && sent.resendAt > Date.now()',
+    to: '',
+    tests: ['tests/web/code-flows.test.ts'],
+  },
+  {
+    name: 'a login before a change enters the code of another account',
+    file: 'src/web/flows/reauthentication.ts',
+    from: 'sent?.email === email',
+    to: 'sent',
+    tests: ['tests/web/code-flows.test.ts'],
+  },
 ];

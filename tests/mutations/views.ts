@@ -212,9 +212,7 @@ export const viewMutations: Mutation[] = [
     file: 'src/web/pages/login/passkey-login.tsx',
     from: "isTicked ? 'consent.given' : 'consent.withdrawn'",
     to: "isTicked ? 'consent.given' : 'consent.given'",
-    tests: [LOGIN],
-    only: 'consent can be withdrawn',
-    needsBuild: true,
+    tests: ['tests/web/login-form.test.tsx'],
   },
   {
     name: 'a new password depends on the script of the passkeys beside it',
@@ -299,9 +297,7 @@ export const viewMutations: Mutation[] = [
     file: 'src/web/pages/login/login.tsx',
     from: "    history.replaceState({ ...history.state, isByCode: undefined }, '');\n",
     to: '',
-    tests: ['tests/journeys/flows/sign-up-code.test.ts'],
-    only: 'who left before choosing a password',
-    needsBuild: true,
+    tests: ['tests/web/login-page.test.tsx'],
   },
   {
     name: 'the page of a forgotten password asks again for the code that was sent at the login',
