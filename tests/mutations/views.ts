@@ -6,7 +6,7 @@ const TOASTER = 'tests/web/ui/toaster.test.tsx';
 const CAROUSEL = 'tests/web/ui/carousel.test.tsx';
 const CODES = 'src/web/api/calls/code.ts';
 const LOGIN = 'tests/journeys/flows/login.test.ts';
-const RESET = 'tests/journeys/flows/reset-passkeys.test.ts';
+const RESET = 'tests/web/reset-password.test.tsx';
 const STEPS = 'tests/web/wizard-steps.test.tsx';
 const SESSIONS = 'tests/journeys/flows/session-list.test.ts';
 
@@ -220,8 +220,6 @@ export const viewMutations: Mutation[] = [
     from: '.catch(() => ({ default: () => null }))',
     to: '',
     tests: [RESET],
-    only: 'a new password is set without',
-    needsBuild: true,
   },
   {
     name: 'the passkeys beside a new password lead to the login page',
@@ -236,8 +234,6 @@ export const viewMutations: Mutation[] = [
     from: 'isReset && passkey.endsWithReset',
     to: 'isReset && !passkey.endsWithReset',
     tests: [RESET],
-    only: 'removes the marked passkey',
-    needsBuild: true,
   },
   {
     name: 'a cancelled login for a change leads to a second code within the pause',
