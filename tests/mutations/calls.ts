@@ -250,4 +250,11 @@ export const callMutations: Mutation[] = [
     to: 'sent',
     tests: ['tests/web/code-flows.test.ts'],
   },
+  {
+    name: 'a login that was refused counts as a session',
+    file: 'src/web/flows/session.ts',
+    from: "!('ok' in output) || output.ok",
+    to: 'true',
+    tests: [SESSION_RENEWAL],
+  },
 ];

@@ -203,6 +203,15 @@ test.each([
   actor.stop();
 });
 
+test('a login that was refused on a page that was logged out leaves nothing to renew', async () => {
+  serve({ currentUser: [expired], refresh: [expired], logout: [done] });
+  await load();
+  await withSession(async () => ({ ok: false }))(undefined);
+  made = [];
+  expect(await load()).toMatchObject({ ok: false });
+  expect(made).toEqual(['currentUser']);
+});
+
 test('a server that breaks while a session is renewed logs nobody out', async () => {
   serve({ currentUser: [expired], refresh: [refuse(500, 'unexpected')], logout: [done] });
   expect(await load()).toMatchObject({ ok: false });
