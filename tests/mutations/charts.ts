@@ -125,9 +125,7 @@ export const chartMutations: Mutation[] = [
     file: 'src/web/flows/login.ts',
     from: "tellReleased: sendParent({ type: 'passkey.released' })",
     to: 'tellReleased: () => {}',
-    tests: ['tests/journeys/flows/passkeys.test.ts'],
-    only: 'keeps the digits',
-    needsBuild: true,
+    tests: ['tests/web/passkey-calls.test.ts'],
   },
   {
     name: 'the form waits for the login of a passkey that another one has replaced',

@@ -1,7 +1,7 @@
 import type { Mutation } from '#build/testing/mutations.ts';
 
 const BEACONS = 'tests/server/funnel/beacons.test.ts';
-const JOURNEY = 'tests/journeys/flows/funnel.test.ts';
+const BROWSER = 'tests/web/funnel.test.ts';
 
 /** Faults of the counts of the charts' traffic. */
 export const funnelMutations: Mutation[] = [
@@ -73,23 +73,81 @@ export const funnelMutations: Mutation[] = [
     file: 'src/web/flows/funnel.ts',
     from: "if (navigator.globalPrivacyControl === true || navigator.doNotTrack === '1') return false;",
     to: '',
-    tests: [JOURNEY],
-    only: 'respected',
+    tests: [BROWSER],
   },
   {
     name: 'a beacon carries cookies',
     file: 'src/web/flows/funnel.ts',
     from: "credentials: 'omit'",
     to: "credentials: 'include'",
-    tests: [JOURNEY],
-    only: 'no cookie',
+    tests: [BROWSER],
   },
   {
     name: 'a visit that goes on is counted where it stood before',
     file: 'src/web/flows/funnel.ts',
     from: 'for (const number of before) add(places, number, -1);',
     to: '',
-    tests: [JOURNEY],
-    only: 'after a beacon',
+    tests: [BROWSER],
+  },
+  {
+    name: 'of a page that did much a part is never told',
+    file: 'src/web/flows/funnel.ts',
+    from: 'charts.slice(0, half)',
+    to: 'charts.slice(0, 1)',
+    tests: [BROWSER],
+  },
+  {
+    name: 'the second half of what a page did is never told',
+    file: 'src/web/flows/funnel.ts',
+    from: `    send(charts.slice(half));
+`,
+    to: '',
+    tests: [BROWSER],
+  },
+  {
+    name: 'the bar that asks for consent is counted',
+    file: 'src/web/flows/funnel.ts',
+    from: `  if (actor.logic.id === 'consent') return;
+`,
+    to: '',
+    tests: [BROWSER],
+  },
+  {
+    name: 'a visit that has ended is told again and again',
+    file: 'src/web/flows/funnel.ts',
+    from: `    else actors.delete(actor);
+`,
+    to: '',
+    tests: [BROWSER],
+  },
+  {
+    name: 'a page that is hidden, and may be ended there, does not tell',
+    file: 'src/web/flows/funnel.ts',
+    from: "if (document.visibilityState === 'hidden') tell();",
+    to: '',
+    tests: [BROWSER],
+  },
+  {
+    name: 'a page that stays open does not tell',
+    file: 'src/web/flows/funnel.ts',
+    from: `  setInterval(tell, INTERVAL_MS);
+`,
+    to: '',
+    tests: [BROWSER],
+  },
+  {
+    name: 'an edge counts more often than the server takes',
+    file: 'src/web/flows/funnel.ts',
+    from: 'Math.min((counts.get(number) ?? 0) + by, EDGE_COUNT_MAX)',
+    to: '(counts.get(number) ?? 0) + by',
+    tests: [BROWSER],
+  },
+  {
+    name: 'what a chart did before its start is not counted',
+    file: 'src/web/flows/funnel.ts',
+    from: `    for (const [number, count] of edges) add(tally.edges, number, count);
+`,
+    to: '',
+    tests: [BROWSER],
   },
 ];

@@ -48,8 +48,7 @@ export const requestMutations: Mutation[] = [
     file: 'src/web/api/client.ts',
     from: 'present.find((token) => token === xsrfToken) ?? ',
     to: '',
-    tests: ['tests/journeys/faults/faults-sibling-domain.test.ts'],
-    needsBuild: true,
+    tests: ['tests/web/calls.test.ts'],
   },
   {
     name: 'the XSRF token of one session is valid for another',

@@ -6,7 +6,7 @@ const TOASTER = 'tests/web/ui/toaster.test.tsx';
 const CAROUSEL = 'tests/web/ui/carousel.test.tsx';
 const CODES = 'src/web/api/calls/code.ts';
 const LOGIN = 'tests/journeys/flows/login.test.ts';
-const RESET = 'tests/journeys/flows/reset-passkeys.test.ts';
+const RESET = 'tests/web/reset-password.test.tsx';
 const STEPS = 'tests/web/wizard-steps.test.tsx';
 const SESSIONS = 'tests/journeys/flows/session-list.test.ts';
 
@@ -212,9 +212,7 @@ export const viewMutations: Mutation[] = [
     file: 'src/web/pages/login/passkey-login.tsx',
     from: "isTicked ? 'consent.given' : 'consent.withdrawn'",
     to: "isTicked ? 'consent.given' : 'consent.given'",
-    tests: [LOGIN],
-    only: 'consent can be withdrawn',
-    needsBuild: true,
+    tests: ['tests/web/login-form.test.tsx'],
   },
   {
     name: 'a new password depends on the script of the passkeys beside it',
@@ -222,17 +220,13 @@ export const viewMutations: Mutation[] = [
     from: '.catch(() => ({ default: () => null }))',
     to: '',
     tests: [RESET],
-    only: 'a new password is set without',
-    needsBuild: true,
   },
   {
     name: 'the passkeys beside a new password lead to the login page',
     file: 'src/web/flows/passkey-list.ts',
     from: 'staysOnPage: true',
     to: 'staysOnPage: false',
-    tests: [RESET],
-    only: 'without a session',
-    needsBuild: true,
+    tests: ['tests/web/session-renewal.test.ts'],
   },
   {
     name: 'a new password does not say which passkeys it removes',
@@ -240,8 +234,6 @@ export const viewMutations: Mutation[] = [
     from: 'isReset && passkey.endsWithReset',
     to: 'isReset && !passkey.endsWithReset',
     tests: [RESET],
-    only: 'removes the marked passkey',
-    needsBuild: true,
   },
   {
     name: 'a cancelled login for a change leads to a second code within the pause',
@@ -301,9 +293,7 @@ export const viewMutations: Mutation[] = [
     file: 'src/web/pages/login/login.tsx',
     from: "    history.replaceState({ ...history.state, isByCode: undefined }, '');\n",
     to: '',
-    tests: ['tests/journeys/flows/sign-up-code.test.ts'],
-    only: 'who left before choosing a password',
-    needsBuild: true,
+    tests: ['tests/web/login-page.test.tsx'],
   },
   {
     name: 'the page of a forgotten password asks again for the code that was sent at the login',

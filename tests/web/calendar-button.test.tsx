@@ -83,3 +83,24 @@ it('the dialog and the frame in it are read with their names', async () => {
   expect(find('dialog').classList.contains(dialogStyles['wide'] ?? '')).toBe(true);
   expect(find('iframe').title).toBe(words.frameTitle);
 });
+
+const showPage = async () => {
+  const { default: DemoSchedule } = await import('#web/pages/demo-schedule/demo-schedule.tsx');
+  show(<DemoSchedule />);
+};
+
+it('the page of the calendar offers it', async () => {
+  await showPage();
+  findText('p', words.choose);
+  findText('button', words.open);
+  expect(document.body.textContent).not.toContain(words.missing);
+});
+
+it('a site without a calendar says so, and leads to an empty form', async () => {
+  vi.stubEnv('VITE_CALENDAR_URL', '');
+  await showPage();
+  findText('p', words.missing);
+  history.replaceState({ email: 'asha@acme.example' }, '');
+  click(findText('main a', demoVariants.toForm));
+  expect([location.pathname, history.state]).toEqual(['/demo', { email: '' }]);
+});

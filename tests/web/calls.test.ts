@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CallName } from '#contract/calls/all-calls.ts';
 import { fillPath } from '#contract/calls/call.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
-import { XSRF_HEADER } from '#contract/cookies.ts';
+import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import type { DemoFields } from '#contract/demo-request.ts';
 import { HOUR_MS } from '#contract/durations.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
@@ -328,4 +328,14 @@ test('a new password says which application its account has', async () => {
     ok: true,
     isAtsEnabled: true,
   });
+});
+
+test('of several XSRF tokens in the cookie, the one that the server has given is sent', async () => {
+  const { xsrf } = cookieNames;
+  token = 'given';
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(`${xsrf}=${token}; ${xsrf}=planted`);
+  serve(() => (sent.at(-1)?.token === token ? Response.json({}) : refuse(403, 'xsrf')));
+  for (let times = 0; times < 2; times += 1)
+    expect(await callApi('login', { body: credentials })).toMatchObject({ ok: true });
+  expect(sent.map((call) => call.token)).toEqual(['planted', 'given', 'given']);
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { endpoints } from '#contract/calls/endpoints.ts';
-import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { createLogin, loginOptions } from '#web/flows/login.ts';
@@ -92,9 +92,9 @@ test('the pause of a code goes with it when the login turns to the password', as
 });
 
 /** Begins a login before a change. */
-const startReauthentication = async () => {
+const startReauthentication = async (email = 'again@acme.example') => {
   const actor = createActor(reauthentication, {
-    input: { email: 'again@acme.example' },
+    input: { email },
     systemId: 'root',
   }).start();
   await settle();
@@ -139,4 +139,16 @@ test('a server that does not say what became of a mail is asked less and less, u
   const asked = countOf(MAIL);
   await wait(CODE_LIFETIME_MS);
   expect(countOf(MAIL)).toBe(asked);
+});
+
+test('a login before a change asks for a code of its own for another account, and once the pause is over', async () => {
+  const begin = async (email: string) => (await startReauthentication(email)).stop();
+  await begin('one@acme.example');
+  await begin('other@acme.example');
+  expect(countOf(LOGIN_CODE)).toBe(2);
+  await begin('other@acme.example');
+  expect(countOf(LOGIN_CODE)).toBe(2);
+  await wait(RESEND_PAUSE_MS);
+  await begin('other@acme.example');
+  expect(countOf(LOGIN_CODE)).toBe(3);
 });

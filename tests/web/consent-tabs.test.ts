@@ -62,6 +62,18 @@ test('a consent that is taken back loads the page again at once', () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('with the consent that is taken back, the tags are told so and lose their cookies', () => {
+  window.dataLayer = [];
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('_ga=GA1.1; signed-in=1');
+  const set = vi.spyOn(document, 'cookie', 'set').mockReturnValue();
+  withdraw();
+  const removed = set.mock.calls.map(([cookie]) => cookie.split('=')[0]);
+  expect(new Set(removed)).toEqual(new Set(['_ga']));
+  const [command, action, purposes] = (window.dataLayer.at(-1) ?? []) as unknown[];
+  expect([command, action]).toEqual(['consent', 'update']);
+  expect(new Set(Object.values(purposes as object))).toEqual(new Set(['denied']));
+});
+
 test('a page with a form, which may be filled in, is loaded again when it is left', () => {
   document.body.innerHTML = '<main><form></form></main>';
   withdraw();

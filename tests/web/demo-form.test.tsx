@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import {
   DEMO_MESSAGE_LENGTH_MAX,
@@ -20,8 +20,8 @@ const machine = demoRequestMachine.provide({
   actors: { notifier: fromCallback(() => {}), sendRequest: never },
 });
 
-const showForm = (form: Form, fields: Partial<DemoFields> = {}) => {
-  const actor = createActor(machine, { input: { form, email: '', fields } });
+const showForm = (form: Form, fields: Partial<DemoFields> = {}, logic = machine) => {
+  const actor = createActor(logic, { input: { form, email: '', fields } });
   show(<DemoForm actor={actor.start()} />);
 };
 
@@ -137,5 +137,17 @@ it('the button keeps the focus while the request is sent, and says so', () => {
   expect([button?.getAttribute('aria-busy'), button?.hasAttribute('disabled')]).toEqual([
     'true',
     false,
+  ]);
+});
+
+it('what a robot enters in its field is sent, so that the server knows it', () => {
+  const send = vi.fn(() => new Promise<never>(() => {}));
+  const sendRequest = fromPromise<never, { fields: DemoFields }>(send) as never;
+  showForm('campaign', ASHA, machine.provide({ actors: { sendRequest } }));
+  type(ASHA.email);
+  enter(field('website'), 'https://robot.example');
+  click(find('[type="submit"]'));
+  expect(send.mock.lastCall).toMatchObject([
+    { input: { fields: { website: 'https://robot.example' } } },
   ]);
 });

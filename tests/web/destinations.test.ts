@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { demoRequest, demoRequestOptions } from '#web/flows/demo-request.ts';
 import { openDestination } from '#web/flows/open-destination.ts';
 import { appAddresses } from '#web/platform/settings.ts';
 
+beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
@@ -26,7 +27,10 @@ test.each([
   for (const [field, value] of Object.entries({ ...fields, phone: '9876543210' }))
     actor.send({ type: 'field.changed', field: field as keyof typeof fields, value });
   actor.send({ type: 'request.submitted' });
+  expect(sessionStorage).toHaveLength(1);
   await expect.poll(() => location.hash).toBe(hash);
+  // The next request starts with an empty form.
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a completed form is replaced by the page that it leads to, which knows the account', () => {

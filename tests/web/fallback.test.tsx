@@ -49,6 +49,9 @@ it('the page of another version is loaded again, which is said and stays so', as
   expect(heading()).toBe(words.updated);
   wait();
   expect(heading()).toBe(words.updated);
+  // For who is not led on.
+  click(findText('button', words.retry));
+  expect(reload).toHaveBeenCalledTimes(2);
 });
 
 it('why a page did not load is said when the server has nothing newer', async () => {
@@ -75,11 +78,14 @@ it('who is offline reads that first', () => {
   findText('p', `${words.offline} ${error.message}`);
 });
 
-it('a page that throws is replaced by the reason, and a way home', () => {
+it.each([
+  ['an error', new Error('broken')],
+  ['something else', 'broken'],
+])('a page that throws %s is replaced by the reason, and a way home', (_, thrown) => {
   // It is logged.
   vi.spyOn(console, 'error').mockReturnValue();
   const Page = () => {
-    throw new Error('broken');
+    throw thrown;
   };
   show(
     <ErrorBoundary>
@@ -90,8 +96,9 @@ it('a page that throws is replaced by the reason, and a way home', () => {
   expect(findText('main a', words.home).getAttribute('href')).toBe('/');
 });
 
-it('the page of an unknown address leads on', () => {
+it('the page of an unknown address is drawn without its star, and leads on', () => {
   show(<NotFound />);
+  findText('[data-lost]', words.lost);
   const links = [...document.querySelectorAll('main li a')].map((link) => [
     link.textContent,
     link.getAttribute('href'),
@@ -102,4 +109,11 @@ it('the page of an unknown address leads on', () => {
     [demo.site, demo.to],
     [logIn.label, logIn.to],
   ]);
+});
+
+it('a form that an unknown address leads to is empty', () => {
+  show(<NotFound />);
+  history.replaceState({ email: 'asha@acme.example' }, '');
+  click(findText('main li a', siteContent.logIn.label));
+  expect([location.pathname, history.state]).toEqual([siteContent.logIn.to, { email: '' }]);
 });

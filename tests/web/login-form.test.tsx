@@ -242,3 +242,26 @@ it('a mailed link that is opened in the tab of the login is used there', async (
   await waitFor(() => expect(tokens).toEqual([{ token: 'secret' }, { token: 'second' }]));
   await waitFor(() => findText('[aria-live] *', browserLinkContent.recognized));
 });
+
+it('a passkey that was chosen after the consent was withdrawn logs in only once that is given again', async () => {
+  let choose = (_: ChoosePasskeyResult) => {};
+  const choosePasskey = fromPromise<ChoosePasskeyResult, { isAutofill: boolean }>(
+    () => new Promise((resolve) => (choose = resolve)),
+  );
+  const logInByPasskey = vi.fn(() => new Promise<never>(() => {}));
+  showForm(
+    otpMachine,
+    passkeysOf(true).provide({
+      actors: { choosePasskey, logInByPasskey: fromPromise(logInByPasskey) as never },
+    }),
+  );
+  await waitFor(() => findText('button', loginContent.login.byPasskey));
+  click(find('[name="consent"]'));
+  click(findText('button', loginContent.login.byPasskey));
+  click(find('[name="consent"]'));
+  await act(async () => choose({ ok: true, credential: {} as PasskeyCredential }));
+  expect(logInByPasskey).not.toHaveBeenCalled();
+  findText('[aria-live] *', loginContent.login.passkeyChosen);
+  click(find('[name="consent"]'));
+  expect(logInByPasskey).toHaveBeenCalledOnce();
+});

@@ -3,11 +3,14 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fillPath } from '#contract/calls/call.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
+import { sessionCalls } from '#contract/calls/sessions.ts';
 import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import { loginContent, loginNotices } from '#web/content/login.ts';
 import { siteContent } from '#web/content/site.ts';
 import Login from '#web/pages/login/login.tsx';
-import { click, findText, show, waitFor } from './ui/render-component.tsx';
+import { appAddresses } from '#web/platform/settings.ts';
+import { ToasterOutlet } from '#web/ui/toaster-outlet.tsx';
+import { click, enter, find, findText, show, waitFor } from './ui/render-component.tsx';
 
 const EMAIL = 'asha@acme.example';
 
@@ -95,4 +98,44 @@ it('where a code could not be sent, it is said that the address is kept', async 
   await showLogin();
   click(findText('button', loginContent.login.byCode));
   await waitFor(() => findText('[role="alertdialog"] *', loginNotices.codeNotSent.detail ?? ''));
+});
+
+it('an address that another page has sent is told without the white space around it', async () => {
+  history.replaceState({ email: ' sent@acme.example ' }, '', '/login');
+  show(
+    <>
+      <Login />
+      <ToasterOutlet />
+    </>,
+  );
+  await settle();
+  click(findText('button', loginContent.login.byCode));
+  const text = loginNotices.codeSent.text.replace('{email}', 'sent@acme.example');
+  await waitFor(() => expect(document.body.textContent).toContain(text));
+});
+
+it('a login waits three seconds for the offer of a passkey, and goes on without it', async () => {
+  vi.doMock('#web/forms/passkey-offer.tsx', () => new Promise(() => {}));
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      path.endsWith(endpoints.currentUser[1])
+        ? sessionCalls.currentUser.examples.response
+        : path.endsWith(endpoints.login[1])
+          ? sessionCalls.login.examples.response
+          : { token: 't' },
+    ),
+  );
+  const assign = vi.spyOn(location, 'assign').mockReturnValue();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await showLogin();
+  enter(find<HTMLInputElement>('[name="email"]'), EMAIL);
+  enter(find<HTMLInputElement>('[name="password"]'), 'four words that nobody guesses');
+  click(find('[name="consent"]'));
+  click(find('[type="submit"]'));
+  await wait(2900);
+  expect(assign).not.toHaveBeenCalled();
+  await wait(200);
+  vi.useRealTimers();
+  expect(assign.mock.calls).toEqual([[appAddresses.home]]);
 });

@@ -10,8 +10,14 @@ import { createPasskeyRegistration } from '#web/flows/passkey-registration.ts';
 
 const registration = passkeyCalls.passkeyRegistrationOptions.examples.response;
 const login = passkeyCalls.passkeyLoginOptions.examples.response;
+const signedIn = passkeyCalls.passkeyLogin.examples.response;
+
+/** Who has logged in. */
+let user: () => Response | Promise<Response>;
 
 const answer = async (address: string): Promise<Response> => {
+  if (address.endsWith(endpoints.currentUser[1])) return user();
+  if (address.endsWith(endpoints.passkeyLogin[1])) return Response.json(signedIn);
   if (address.endsWith(endpoints.passkeyRegistrationOptions[1])) return Response.json(registration);
   if (address.endsWith(endpoints.passkeyLoginOptions[1])) return Response.json(login);
   return Response.json({ token: 't' });
@@ -140,4 +146,35 @@ test('a passkey is offered where the device can keep one, and not soon after an 
     hasPlatformAuthenticator: false,
     answeredAt: 5,
   });
+});
+
+test('after a login by passkey whose user is not known, another one can be begun; before that, none', async () => {
+  // It is logged.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  let fail = () => {};
+  user = () => new Promise((resolve) => (fail = () => resolve(new Response('', { status: 500 }))));
+  const { buffer } = new Uint8Array(1);
+  const response = { clientDataJSON: buffer, authenticatorData: buffer, signature: buffer };
+  const getClientExtensionResults = () => ({});
+  const chosen = {
+    id: 'p',
+    rawId: buffer,
+    type: 'public-key',
+    response,
+    getClientExtensionResults,
+  };
+  get.mockImplementation((options) =>
+    options.mediation ? waitForUser(options) : (Promise.resolve(chosen) as Promise<never>),
+  );
+  const logic = createLogin(() => new Promise(() => {}));
+  const actor = createActor(logic, loginOptions(null)).start();
+  const canBegin = () => actor.getSnapshot().can({ type: 'passkey.requested' });
+  await expect.poll(() => get).toHaveBeenCalledOnce();
+  actor.send({ type: 'consent.given' });
+  expect(canBegin()).toBe(true);
+  actor.send({ type: 'passkey.requested' });
+  await expect.poll(canBegin).toBe(false);
+  fail();
+  await expect.poll(canBegin).toBe(true);
+  actor.stop();
 });

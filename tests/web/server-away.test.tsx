@@ -64,9 +64,18 @@ it('what only a press may submit waits for one', async () => {
 it('an issue is drawn while there is one, and read once', async () => {
   expect(document.querySelectorAll('p')).toHaveLength(0);
   act(() => reportStorage(false));
+  expect(document.querySelectorAll('button')).toHaveLength(0);
   expect(find('p').textContent).toBe(browserIssueTexts.storageRefused);
   expect(find('p').hasAttribute('aria-live')).toBe(false);
   act(() => reportStorage(true));
+});
+
+it('a form whose answers are understood does not ask whether the site has a newer version', () => {
+  const fetched = vi.fn(async () => new Response());
+  vi.stubGlobal('fetch', fetched);
+  show(<BrowserIssues />);
+  vi.unstubAllGlobals();
+  expect(fetched).not.toHaveBeenCalled();
 });
 
 it('what was changed since is left to the visitor', async () => {
@@ -104,6 +113,8 @@ it('a phone number and an address are offered while the server is away, where th
   await goAway();
   const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links).toEqual([contactWords.phone.href, contactWords.email.href]);
+  const { lead, phone, or, email } = contactWords;
+  expect(document.body.textContent).toContain(`${lead}${phone.text}${or}${email.text}.`);
   await wait();
 });
 

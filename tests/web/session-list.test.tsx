@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SessionEntry } from '#contract/calls/account-entries.ts';
+import { fillPath } from '#contract/calls/call.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
 import { sessionListNotices } from '#web/content/account-notices.ts';
+import { formatMinute } from '#web/content/format-time.ts';
 import { reauthenticationContent } from '#web/content/reauthentication.ts';
 import { sessionListContent as words } from '#web/content/session-list.ts';
 import { Sessions } from '#web/pages/account/sessions.tsx';
@@ -187,4 +189,48 @@ it('the code that the end of a session needs is asked for once, at that session'
   await waitFor(() => expect(document.querySelector('#end-laptop')).toBeNull());
   expect(document.body.textContent.split(reauthenticationContent.heading)).toHaveLength(2);
   expect(document.querySelector('#end-desktop')).not.toBeNull();
+});
+
+it('the end of all others cannot be cancelled while it is under way, and asks for the code of the account', async () => {
+  await showSessions();
+  const sent: string[] = [];
+  let refuse = () => {};
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith(endpoints.endOtherSessions[1])) {
+      await new Promise<void>((resolve) => (refuse = resolve));
+      return Response.json({ error: { code: 'forbidden', message: '' } }, { status: 403 });
+    }
+    sent.push(address);
+    return Response.json({ token: 't', retryAfter: 30 });
+  });
+  click(findText('button', words.endOthers));
+  click(findText('[role="group"] button', words.endOthers));
+  const [confirm, keep] = document.querySelectorAll<HTMLButtonElement>('[role="group"] button');
+  expect([confirm?.getAttribute('aria-busy'), keep?.disabled]).toEqual(['true', true]);
+  await waitFor(() => {
+    refuse();
+    findText('[role="group"] p', reauthenticationContent.heading);
+  });
+  await waitFor(() => find('fieldset'));
+  const path = fillPath(endpoints.sendLoginCode[1], { email: 'asha@acme.example' });
+  expect(sent.filter((address) => address.endsWith(path))).toHaveLength(1);
+});
+
+it('while one session is ended, all others cannot be', async () => {
+  await showSessions();
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  click(find('#end-laptop'));
+  expect(findText('button', words.endOthers)).toHaveProperty('disabled', true);
+});
+
+it('a session says when it was opened, and when it was last active', async () => {
+  const renewed = {
+    ...session('own', '2026-01-01T10:00:00.000Z'),
+    renewedAt: '2026-02-03T10:00:00.000Z',
+  };
+  vi.stubGlobal('fetch', async () => Response.json({ sessions: [renewed] }));
+  show(<Sessions email="asha@acme.example" />);
+  await waitFor(() => findText('li *', words.current));
+  const details = `${words.openedAt} 1 Jan 2026 · ${words.renewedAt} ${formatMinute(renewed.renewedAt)}`;
+  expect(document.body.textContent).toContain(details);
 });

@@ -79,3 +79,12 @@ test('the demo page and the campaign keep a draft each', () => {
   expect(openDemoDraft('campaign', '')).toEqual({ name: 'Asha' });
   expect(openDemoDraft('page', '')).toEqual({});
 });
+
+test('what a robot enters is kept out of the draft', () => {
+  const actor = createActor(demoRequest, demoRequestOptions('page', null)).start();
+  actor.send({ type: 'field.changed', field: 'name', value: 'Asha' });
+  actor.send({ type: 'field.changed', field: 'website', value: 'https://robot.example' });
+  const stored = JSON.parse(sessionStorage.getItem(storageKeys.demoDraft) ?? '{}');
+  expect(stored.fields).toMatchObject({ name: 'Asha' });
+  expect(stored.fields).not.toHaveProperty('website');
+});
