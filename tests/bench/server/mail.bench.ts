@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#server/config/app-config.ts';
+import { createKeys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { createDeliveries } from '#server/deliveries.ts';
 import { createMailWorker } from '#server/mail/outbox.ts';
@@ -71,7 +72,11 @@ test.each(databaseKinds.flatMap((kind) => ACCEPT_MS.map((acceptMs) => [kind, acc
       await enqueueCodes(db, round);
       const worker = createMailWorker({
         db: counted,
-        prepareDeliveries: createDeliveries({ db: counted, mail, codeKeys: [Buffer.alloc(32)] }),
+        prepareDeliveries: createDeliveries({
+          db: counted,
+          mail,
+          codeKeys: createKeys(['']).codes,
+        }),
         clock: systemClock,
         onError: (error) => errors.push(error),
       });

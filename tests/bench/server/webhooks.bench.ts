@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#server/config/app-config.ts';
+import { createKeys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { createDeliveries } from '#server/deliveries.ts';
 import { createMailWorker } from '#server/mail/outbox.ts';
@@ -67,7 +68,7 @@ test.each(databaseKinds)(
     const measure = async (name: keyof typeof times, round: number) => {
       const worker = createMailWorker({
         ...parts,
-        prepareDeliveries: createDeliveries({ db, mail, codeKeys: [Buffer.alloc(32)] }),
+        prepareDeliveries: createDeliveries({ db, mail, codeKeys: createKeys(['']).codes }),
       });
       for (let count = 0; count < MAILS; count += 1) {
         const email = `asked-${count}@${name}-${round}.example`;

@@ -1,6 +1,7 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
-import type { Secrets } from '#server/config/keys.ts';
+import { createKeys, keyedHash, type Secrets } from '#server/config/keys.ts';
 import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import {
@@ -21,6 +22,17 @@ import { openTestServer, type TestServer } from '#tests/support/server/test-serv
 
 const OLD = 'the key that has been there for years';
 const NEW = 'the key that comes in the place of it';
+
+it.each([[[]], [['']], [['nonce', 'é😀']], [['code', 'x'.repeat(500)]]])(
+  'MACs are those of the versions before: %j',
+  (parts) => {
+    const [key] = createKeys([OLD]).codes;
+    const derived = Buffer.from(hkdfSync('sha256', OLD, '', 'sitara codes', 32));
+    expect(keyedHash(key, ...parts)).toEqual(
+      createHmac('sha256', derived).update(parts.join('\0')).digest(),
+    );
+  },
+);
 
 describe.each(databaseKinds)('a new first key in SECRET_KEY (%s)', (kind) => {
   let before: TestServer;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { hashPassword, verifyPassword } from '#server/auth/accounts/passwords.ts';
 import { openPasswordSession } from '#server/auth/sessions/browsers.ts';
+import { createKeys } from '#server/config/keys.ts';
 import { createWorkQueue, type WorkQueue } from '#server/limits/work-queue.ts';
 import { readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { databaseKinds } from '#tests/support/server/database/test-database.ts';
@@ -74,7 +75,7 @@ onEachDatabase('a login by password', (server) => {
   it('with the old password is refused if the password changed during the comparison', async () => {
     const { email, userId } = await makeAccount(server());
     const { password_hash: stale } = await readUserRow(server(), email);
-    const keys = [Buffer.alloc(32)] as const;
+    const keys = createKeys(['']).sessions;
     const open = () =>
       openPasswordSession(server().db, keys, {
         account: { id: userId, passwordHash: stale, installationGeneration: 0 },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshSession } from '#server/auth/sessions/session-routes.ts';
+import { createKeys } from '#server/config/keys.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { reap } from '#server/database/reaper.ts';
 import type { Database } from '#server/database/types.ts';
@@ -11,7 +12,7 @@ import { openEarlierDatabase } from '#tests/support/server/database/earlier-data
 import { databaseKinds, type TestDatabase } from '#tests/support/server/database/test-database.ts';
 import { newBrowser } from '#tests/support/server/new-browser.ts';
 
-const KEYS = [Buffer.alloc(32)] as const;
+const KEYS = createKeys(['']).sessions;
 const HOUR_MS = 60 * 60_000;
 const LIVE_SESSION = randomUUID();
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openSession } from '#server/auth/sessions/browsers.ts';
 import { refreshSession } from '#server/auth/sessions/session-routes.ts';
+import { createKeys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { consumeLimits } from '#server/limits/rate-limits.ts';
 import { fillDatabase } from '#tests/support/server/database/fill-database.ts';
@@ -13,7 +14,7 @@ const ROWS = 600;
 const DAY_MS = 24 * 60 * 60_000;
 /** One row of so many is updated: their next versions fit into what the fill factor leaves of each page. */
 const STEP = 4;
-const KEYS = [Buffer.alloc(32)] as const;
+const KEYS = createKeys(['']).sessions;
 
 /** Updates of a table so far, and how many of them were heap-only, as PostgreSQL counts them. */
 const readUpdates = async (db: Kysely<Database>, table: string) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { createKeys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { createDeliveries } from '#server/deliveries.ts';
 import { createMailWorker, enqueueMail } from '#server/mail/outbox.ts';
@@ -63,7 +64,7 @@ onEachDatabase('a mail worker', (server) => {
     const mail: Mail = { send, place: 'nowhere', close: () => {} };
     const worker = createMailWorker({
       db: watched,
-      prepareDeliveries: createDeliveries({ db: watched, mail, codeKeys: [Buffer.alloc(32)] }),
+      prepareDeliveries: createDeliveries({ db: watched, mail, codeKeys: createKeys(['']).codes }),
       clock,
       onError: (error) => errors.push(error),
     });

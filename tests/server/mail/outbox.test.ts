@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { createKeys } from '#server/config/keys.ts';
 import { createDeliveries } from '#server/deliveries.ts';
 import { createMailWorker, enqueueMail } from '#server/mail/outbox.ts';
 import { type Mail, MailRefusedError, type Message } from '#server/mail/transports.ts';
@@ -15,7 +16,7 @@ import { createManualClock } from '#tests/support/server/manual-clock.ts';
 import { receiveCode, sendPath, verifyPath } from '#tests/support/server/sign-up-steps.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
-const CODE_KEY = Buffer.alloc(32);
+const CODE_KEYS = createKeys(['']).codes;
 
 const mailFrom = (send: (message: Message, abortSignal?: AbortSignal) => Promise<void>): Mail => ({
   send,
@@ -155,7 +156,7 @@ onEachDatabase('the outbox', (server) => {
           mail: mailFrom(async ({ to }) => {
             taken.push(to);
           }),
-          codeKeys: [CODE_KEY],
+          codeKeys: CODE_KEYS,
         }),
         clock: createManualClock(),
         onError: (error) => {
@@ -193,7 +194,7 @@ onEachDatabase('the outbox', (server) => {
             abortSignal?.addEventListener('abort', () => reject(new Error('given up')));
           });
         }),
-        codeKeys: [CODE_KEY],
+        codeKeys: CODE_KEYS,
       }),
       clock,
       onError: (error) => errors.push(error),

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { BROWSER_LINK_PARAMETER, LOGIN_ADDRESS } from '#contract/session.ts';
 import { audit, auditFailure, withAudit, withPartition } from '#server/audit/audit.ts';
-import { isEqual, type KeyRing } from '#server/config/keys.ts';
+import { isEqual, type KeyRing, type MacKey } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -33,7 +33,7 @@ const BROWSER_LINK_LIFETIME_MS = DAY_MS;
 const RADIX = 36;
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,8})\.([\w-]{22})$/;
 
-const tagOf = (key: Buffer, expiry: string, account: Account): string =>
+const tagOf = (key: MacKey, expiry: string, account: Account): string =>
   bindingMac(key, `link until ${expiry}`, account);
 
 /**

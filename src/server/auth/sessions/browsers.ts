@@ -5,7 +5,14 @@ import { browserName } from '#contract/browser-name.ts';
 import { DAY_MS, MS_PER_S } from '#contract/durations.ts';
 import { required } from '#contract/text.ts';
 import { type AuditEntry, withPartition } from '#server/audit/audit.ts';
-import { isEqual, type KeyRing, keyedHash, mapRing, type Rotated } from '#server/config/keys.ts';
+import {
+  isEqual,
+  type KeyRing,
+  keyedHash,
+  type MacKey,
+  mapRing,
+  type Rotated,
+} from '#server/config/keys.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
@@ -38,14 +45,14 @@ type KnownAccount = Pick<Account, 'id' | 'passwordHash' | 'installationGeneratio
 
 type Parts = Pick<Services, 'keys' | 'cookies'>;
 
-const sign = (key: Buffer, ...parts: string[]): string =>
+const sign = (key: MacKey, ...parts: string[]): string =>
   keyedHash(key, ...parts)
     .subarray(0, PART_BYTES)
     .toString('base64url');
 
 /** MAC that binds a device, or a link in its place, to an account. */
 export const bindingMac = (
-  key: Buffer,
+  key: MacKey,
   device: string,
   { id, passwordHash, installationGeneration: generation }: KnownAccount,
 ): string =>

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import { DAY_MS, MINUTE_MS, MS_PER_S } from '#contract/durations.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
-import { isEqual, type KeyRing, keyedHash } from '#server/config/keys.ts';
+import { isEqual, type KeyRing, keyedHash, type MacKey } from '#server/config/keys.ts';
 
 /** Lifetime of an access token and its cookie. */
 export const ACCESS_LIFETIME_MS = 15 * MINUTE_MS;
@@ -31,7 +31,7 @@ export interface SessionTokens {
   refresh: string;
 }
 
-const sign = (key: Buffer, purpose: TokenPurpose, sessionId: string, generation: string): string =>
+const sign = (key: MacKey, purpose: TokenPurpose, sessionId: string, generation: string): string =>
   keyedHash(key, purpose, sessionId, generation).toString('base64url');
 
 /**
@@ -77,7 +77,7 @@ const XSRF_TOKEN = /^([\w-]{43})\.([\w-]{43})$/;
 // bytes, each of which costs as much as the rest of the token five times.
 const newNonce = (): string => `${randomUUID()}${randomUUID()}`.slice(0, NONCE_LENGTH);
 
-const signNonce = (key: Buffer, nonce: string, binding: string): string =>
+const signNonce = (key: MacKey, nonce: string, binding: string): string =>
   keyedHash(key, nonce, binding).toString('base64url');
 
 /** Creates an XSRF token that is bound to a session id, or to no session (binding `''`). */
