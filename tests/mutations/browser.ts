@@ -84,13 +84,6 @@ export const browserMutations: Mutation[] = [
     tests: [PASSKEY_CALLS],
   },
   {
-    name: 'a change asks for a code that was used up',
-    file: 'src/web/flows/reauthentication.ts',
-    from: 'if (result.ok) sent = undefined;',
-    to: '',
-    tests: [CODE_FLOWS],
-  },
-  {
     name: 'the times of a session are those of another time zone',
     file: 'src/web/content/format-time.ts',
     from: "hour: '2-digit', minute: '2-digit' }",

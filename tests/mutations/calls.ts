@@ -167,8 +167,8 @@ export const callMutations: Mutation[] = [
   {
     name: 'a session that a login before a change has opened is not renewed',
     file: 'src/web/flows/reauthentication.ts',
-    from: 'fromCall(withSession(logInAgain))',
-    to: 'fromCall(logInAgain)',
+    from: 'fromCall(withSession(verifyLoginCode))',
+    to: 'fromCall(verifyLoginCode)',
     tests: [SESSION_RENEWAL],
   },
   {
@@ -235,20 +235,6 @@ export const callMutations: Mutation[] = [
 `,
     to: '',
     tests: [SESSION_RENEWAL],
-  },
-  {
-    name: 'a second login before a change enters a code that has long been replaced',
-    file: 'src/web/flows/reauthentication.ts',
-    from: ' && sent.resendAt > Date.now()',
-    to: '',
-    tests: ['tests/web/code-flows.test.ts'],
-  },
-  {
-    name: 'a login before a change enters the code of another account',
-    file: 'src/web/flows/reauthentication.ts',
-    from: 'sent?.email === email',
-    to: 'sent',
-    tests: ['tests/web/code-flows.test.ts'],
   },
   {
     name: 'a login that was refused counts as a session',

@@ -236,15 +236,6 @@ export const viewMutations: Mutation[] = [
     tests: [RESET],
   },
   {
-    name: 'a cancelled login for a change leads to a second code within the pause',
-    file: 'src/web/flows/reauthentication.ts',
-    from: 'sent.resendAt > Date.now()',
-    to: 'sent.resendAt < 0',
-    tests: [SESSIONS],
-    only: 'an old login',
-    needsBuild: true,
-  },
-  {
     name: 'the end of one session ends all others',
     file: 'src/web/api/calls/session-list.ts',
     from: 'return id',
