@@ -7,6 +7,7 @@ import { MS_PER_S } from '#contract/durations.ts';
 import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
 import { codeContent, waitInWords } from '#web/content/code.ts';
 import { CodeEntry } from '#web/forms/code-entry.tsx';
+import { reportNoAnswer } from '#web/platform/browser-issues.ts';
 import { click, find, findText, paste, press, show, waitFor } from './ui/render-component.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -14,7 +15,10 @@ afterEach(() => vi.useRealTimers());
 const sendCode = fromPromise<SendCodeResult, { email: string }>(() => new Promise(() => {}));
 let verify: () => Promise<VerifyCodeResult>;
 const verifyCode = fromPromise<VerifyCodeResult, { email: string; code: string }>(() => verify());
-const machine = otpMachine.provide({ actors: { sendCode, verifyCode } });
+const machine = otpMachine.provide({
+  actors: { sendCode, verifyCode },
+  actions: { notify: () => {} },
+});
 
 /** The boxes for a code that was sent a moment ago, before a reload. Returns how the resend pause passes. */
 const showEntry = ({ isAutoSubmit = false } = {}) => {
@@ -69,6 +73,39 @@ it('after too many attempts, the boxes say how long to wait, and the same code c
   await waitFor(() => expect(described()).toBe(codeContent.rateLimited(waitInWords(retryAfterS))));
   click(findText('button', codeContent.retry));
   expect(verify).toHaveBeenCalledTimes(2);
+});
+
+/** The server is away for a moment. */
+const loseServer = async () => {
+  void reportNoAnswer(vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true));
+  await act(() => vi.advanceTimersByTimeAsync(6 * MS_PER_S));
+};
+
+it.each([
+  ['is checked when the server is back', 2, () => Promise.reject(new Error('away'))],
+  [
+    'waits for its owner where there were too many',
+    1,
+    async (): Promise<VerifyCodeResult> => ({ ok: false, isRateLimited: true, retryAfterS: 40 }),
+  ],
+] as const)('a whole code that was not checked %s', async (_, times, answer) => {
+  vi.useFakeTimers();
+  showEntry({ isAutoSubmit: true });
+  verify = vi.fn(() => new Promise<VerifyCodeResult>(() => {})).mockImplementationOnce(answer);
+  paste(box(), '123456');
+  await loseServer();
+  expect(verify).toHaveBeenCalledTimes(times);
+  await loseServer();
+  expect(verify).toHaveBeenCalledTimes(times);
+});
+
+it('a code that only a press submits waits for it when the server is back', async () => {
+  vi.useFakeTimers();
+  showEntry();
+  verify = vi.fn();
+  paste(box(), '123456');
+  await loseServer();
+  expect(verify).not.toHaveBeenCalled();
 });
 
 it('while a code is checked, it stays as it is, and no other one can be asked for', () => {

@@ -60,7 +60,14 @@ describe('code boxes', () => {
     expect(shown()).toBe('7_____');
   });
 
-  it.each(['042137', '042 137', '042-137', 'Your code: 042137.'])('accept a pasted %s', (text) => {
+  it.each([
+    '042137',
+    '042 137',
+    '042-137',
+    'Your code: 042137.',
+    'Within 10 minutes: 042137',
+    '２０２６ 042137',
+  ])('accept a pasted %s', (text) => {
     show(<Form />);
     paste(box(1), text);
     expect(owner.code).toBe('042137');
@@ -147,6 +154,20 @@ describe('code boxes', () => {
     focus(6);
     press('Enter');
     expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('submit the same code that is entered once more, at its last digit', () => {
+    const onSubmit = vi.fn();
+    show(<Form onSubmit={onSubmit} />);
+    paste(box(1), '042137');
+    expect(onSubmit).not.toHaveBeenCalled();
+    focus(1);
+    type('04213');
+    expect(onSubmit).not.toHaveBeenCalled();
+    type('7');
+    expect(onSubmit).toHaveBeenCalledOnce();
+    paste(box(1), '042137');
+    expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
   it('are marked invalid and focus the first box when a wrong code is cleared', () => {

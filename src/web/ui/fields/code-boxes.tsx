@@ -9,15 +9,16 @@ import {
 import { CODE_LENGTH } from '#contract/code.ts';
 import styles from './code-boxes.module.css';
 
+const WHOLE_CODE = new RegExp(`(?:^|[^0-9])([0-9]{${CODE_LENGTH}})(?![0-9])`);
+
 /**
- * The digits of a typed or pasted text (`123 456`, `123-456`), at most `CODE_LENGTH` of them. NFKC makes the
- * full-width digits of East Asian input methods ASCII.
+ * The digits of a typed or pasted text (`123 456`, `123-456`), at most `CODE_LENGTH` of them; a number of as many
+ * is the code. NFKC makes the full-width digits of East Asian input methods ASCII.
  */
-export const digitsOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[^0-9]/g, '')
-    .slice(0, CODE_LENGTH);
+export const digitsOf = (text: string): string => {
+  const plain = text.normalize('NFKC');
+  return WHOLE_CODE.exec(plain)?.[1] ?? plain.replace(/[^0-9]/g, '').slice(0, CODE_LENGTH);
+};
 
 /** The content of the six boxes: a digit or `''` each. */
 type CodeSlots = readonly string[];
@@ -95,13 +96,15 @@ const useCodeBoxes = ({ value, onChange, onSubmit, isLocked, isRejected }: CodeB
     // The visitor cleared the code, so the effect above must not move focus.
     if (code === '') lastValue.current = '';
     if (code !== value) onChange?.(code);
+    // The same code once more, to its end.
+    else if (code.length === CODE_LENGTH && focusAt > LAST) onSubmit?.();
     focusBox(focusAt);
   };
 
   const fill = (index: number, digits: string) =>
     update(
       withDigits(slots, index, digits),
-      digits.length === CODE_LENGTH ? LAST : index + digits.length,
+      digits.length === CODE_LENGTH ? CODE_LENGTH : index + digits.length,
     );
 
   const handlersOf = (index: number) => ({
@@ -152,7 +155,7 @@ interface CodeBoxesProps {
   /** The entered digits, at most six. */
   value: string;
   onChange?: ((code: string) => void) | undefined;
-  /** Handles Enter; without it, Enter submits the enclosing form. */
+  /** Handles Enter, and the same code entered again; without it, Enter submits the enclosing form. */
   onSubmit?: (() => void) | undefined;
   /** `busy` and `verified` boxes are read-only; `rejected` boxes are marked invalid. */
   state?: 'neutral' | 'busy' | 'verified' | 'rejected' | undefined;
