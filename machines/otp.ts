@@ -8,10 +8,10 @@ export type OtpNotice = 'codeSent' | 'codeNotSent' | 'emailRegistered' | 'unexpe
 
 /**
  * The result of a code request. `resendAt` (epoch ms): when another may be requested. `isPaused`: none was
- * sent, because the one before was sent a moment ago.
+ * sent, because the one before was sent a moment ago; `isElsewhere`: not by this page, and it may be used up.
  */
 export type SendCodeResult =
-  | { ok: true; resendAt: number; isPaused?: boolean }
+  | { ok: true; resendAt: number; isPaused?: boolean; isElsewhere?: boolean }
   | { ok: false; resendAt: number; notice: OtpNotice; isRefused: boolean };
 
 /**
@@ -78,9 +78,9 @@ export const otpMachine = setup({
   actions: {
     setCode: assign(({ event }) => (event.type === 'code.changed' ? { code: event.code } : {})),
     clearCode: assign({ code: '' }),
-    setResendAt: assign(({ context }, { ok, resendAt }: SendCodeResult) => ({
-      resendAt,
-      isSent: context.isSent || ok,
+    setResendAt: assign(({ context }, result: SendCodeResult) => ({
+      resendAt: result.resendAt,
+      isSent: context.isSent || (result.ok && !result.isElsewhere),
     })),
     setRetryAfter: assign((_, result: VerifyCodeResult) =>
       !result.ok && result.isRateLimited ? { retryAfterS: result.retryAfterS } : {},

@@ -122,6 +122,20 @@ export const formMutations: Mutation[] = [
     tests: ['tests/web/ui/code-boxes.test.tsx'],
   },
   {
+    name: 'a page says that it has sent the code of another page',
+    file: 'machines/otp.ts',
+    from: 'result.ok && !result.isElsewhere',
+    to: 'result.ok',
+    tests: ['tests/web/code-entry.test.tsx'],
+  },
+  {
+    name: 'a page says of the code of another page the second time that it has sent it',
+    file: 'src/web/api/calls/code.ts',
+    from: 'begin: Date.now(), resendAt, isElsewhere',
+    to: 'begin: Date.now(), resendAt, isElsewhere: false',
+    tests: ['tests/web/calls.test.ts'],
+  },
+  {
     name: 'the countdown to another code ends a second early',
     file: 'src/web/forms/code-entry.tsx',
     from: 'Math.ceil((deadline',

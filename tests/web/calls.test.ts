@@ -196,11 +196,21 @@ test('a code is sent once in its pause, and again when it was used up', async ()
   const first = await sendSignUpCode({ email });
   expect(first).toMatchObject({ ok: true });
   const { resendAt } = first;
-  expect(await sendSignUpCode({ email })).toEqual({ ok: true, isPaused: true, resendAt });
+  const again = { ok: true, isPaused: true, isElsewhere: false, resendAt };
+  expect(await sendSignUpCode({ email })).toEqual(again);
   expect(callsOf('sendSignUpCode', { email })).toHaveLength(1);
   await verifySignUpCode({ email, code: '123456' });
   await sendSignUpCode({ email });
   expect(callsOf('sendSignUpCode', { email })).toHaveLength(2);
+});
+
+test('of a code that this page has not asked for, it does not say that it was sent', async () => {
+  const email = 'elsewhere@acme.example';
+  serve(() => refuse(429, 'resend_pause', 20));
+  const elsewhere = { ok: true, isPaused: true, isElsewhere: true };
+  expect(await sendLoginCode({ email })).toMatchObject(elsewhere);
+  expect(await sendLoginCode({ email })).toMatchObject(elsewhere);
+  expect(callsOf('sendLoginCode', { email })).toHaveLength(1);
 });
 
 test('a code is sent again once its pause is over', async () => {

@@ -108,6 +108,19 @@ it('a code that only a press submits waits for it when the server is back', asyn
   expect(verify).not.toHaveBeenCalled();
 });
 
+it.each([
+  ['of this page', false, 'Sent.'],
+  ['of another page, which may be used up', true, codeContent.unsent],
+])('in the pause after a code %s, the boxes say what there is', async (_, isElsewhere, text) => {
+  const resendAt = Date.now() + RESEND_PAUSE_MS;
+  const paused: SendCodeResult = { ok: true, isPaused: true, isElsewhere, resendAt };
+  const actors = { sendCode: fromPromise<SendCodeResult, { email: string }>(async () => paused) };
+  const input = { email: 'asha@acme.example', isAutoSubmit: true };
+  const otp = createActor(machine.provide({ actors }), { input }).start();
+  show(<CodeEntry otp={otp} hint="Sent." />);
+  await waitFor(() => expect(described()).toBe(text));
+});
+
 it('while a code is checked, it stays as it is, and no other one can be asked for', () => {
   showEntry({ isAutoSubmit: true })();
   verify = () => new Promise(() => {});

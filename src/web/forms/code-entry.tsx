@@ -111,8 +111,7 @@ export const CodeEntry = ({
   useEffect(() => {
     const now = otp.getSnapshot();
     // The last digit has submitted the code, and the server did not answer.
-    const isUnchecked =
-      now.context.isAutoSubmit && isCode(now.context.code) && !isRateLimited(now);
+    const isUnchecked = now.context.isAutoSubmit && isCode(now.context.code) && !isRateLimited(now);
     if (returns > 0 && isUnchecked) otp.send({ type: 'code.submitted' });
   }, [returns, otp]);
 

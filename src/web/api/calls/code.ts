@@ -23,7 +23,7 @@ const toSent = (result: SentCode): SendCodeResult => {
   if (result.ok) return { ok: true, resendAt: secondsFromNow(result.body.retryAfter) };
   const { code, retryAfterS = 0 } = result.failure;
   if (code === 'resend_pause')
-    return { ok: true, isPaused: true, resendAt: secondsFromNow(retryAfterS) };
+    return { ok: true, isPaused: true, isElsewhere: true, resendAt: secondsFromNow(retryAfterS) };
   if (code === 'email_registered')
     return { ok: false, notice: 'emailRegistered', isRefused: true, resendAt: 0 };
   if (code === 'too_many_requests')
@@ -37,7 +37,7 @@ const toSent = (result: SentCode): SendCodeResult => {
 };
 
 /** The pauses that this document knows, by kind and address (epoch ms). */
-const pauses = new Map<string, { begin: number; resendAt: number }>();
+const pauses = new Map<string, { begin: number; resendAt: number; isElsewhere: boolean }>();
 
 const keyOf = (kind: 'login' | 'sign-up', email: string) => `${kind} ${email}`;
 
@@ -50,10 +50,15 @@ export const requestCode = async (
   const now = Date.now();
   const pause = pauses.get(keyOf(kind, email));
   // After the clock was set back, the pause would seem to last for long.
-  if (pause && pause.begin <= now && now < pause.resendAt)
-    return { ok: true, isPaused: true, resendAt: pause.resendAt };
+  if (pause && pause.begin <= now && now < pause.resendAt) {
+    const { resendAt, isElsewhere } = pause;
+    return { ok: true, isPaused: true, isElsewhere, resendAt };
+  }
   const sent = toSent(await send());
-  if (sent.ok) pauses.set(keyOf(kind, email), { begin: Date.now(), resendAt: sent.resendAt });
+  if (sent.ok) {
+    const { resendAt, isElsewhere = false } = sent;
+    pauses.set(keyOf(kind, email), { begin: Date.now(), resendAt, isElsewhere });
+  }
   return sent;
 };
 
