@@ -29,8 +29,8 @@ export const flowMutations: Mutation[] = [
   {
     name: 'a failed resend takes back that a code was sent',
     file: 'machines/otp.ts',
-    from: 'isSent: context.isSent || ok,',
-    to: 'isSent: ok,',
+    from: 'context.isSent || (result.ok',
+    to: '(result.ok',
     tests: rulesOf('otp'),
   },
   {
