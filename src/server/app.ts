@@ -177,7 +177,8 @@ export const createApp = async ({
     const address = app.server.address();
     return address !== null && typeof address === 'object' ? address : undefined;
   });
-  const onError = (error: unknown) => app.log.warn({ err: error }, 'background task failed');
+  const warnOf = (task: string) => (error: unknown) =>
+    app.log.warn({ err: error, task }, 'background task failed');
   const worker = createMailWorker({
     db,
     prepareDeliveries: createDeliveries({
@@ -188,11 +189,11 @@ export const createApp = async ({
       linkFor: (email) => makeBrowserLink(db, keys.devices, { origin: origins.own(), email }),
     }),
     clock,
-    onError,
+    onError: warnOf('mail'),
     metrics,
   });
   const webhooks = config.webhooks
-    ? createWebhooks({ db, settings: config.webhooks, clock, onError, metrics })
+    ? createWebhooks({ db, settings: config.webhooks, clock, onError: warnOf('webhooks'), metrics })
     : noWebhooks;
   for (const [name, queue] of Object.entries(queues)) metrics.watchQueue(name, queue);
   metrics.watchOutbox(db);
@@ -215,7 +216,7 @@ export const createApp = async ({
 
   let reaper: Reaper | undefined;
   app.addHook('onReady', async () => {
-    reaper = startReaper(db, clock, onError);
+    reaper = startReaper(db, clock, warnOf('reaper'));
     worker.wake();
     webhooks.wake();
   });
@@ -240,6 +241,7 @@ export const createApp = async ({
   await app.register(healthRoutes, services);
   await app.register(applicationRoutes, services);
   if (config.webRoot !== undefined) {
+    const onError = warnOf('kept build');
     await addBuiltSite(app, { csp: config.csp, webRoot: config.webRoot, db, onError });
   }
   return app;

@@ -1,7 +1,10 @@
 import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { createLineBatch, loggerOptions, onRequestEnd } from '#server/http/request-log.ts';
+import { openTestServer } from '#tests/support/server/test-server.ts';
 
 /** A server whose `/slow` waits for the test before it responds. */
 const openSlow = async () => {
@@ -51,6 +54,22 @@ test('a mail server that answers no is logged by its command and number, without
   const answer = { command: 'AUTH PLAIN', responseCode: 535, response: '535 no asha@acme.example' };
   app.log.warn({ err: Object.assign(new Error(answer.response), answer) }, 'not sent');
   expect(JSON.parse(written[0] ?? '').err.message).toBe('mail server: AUTH PLAIN 535');
+  expect(written.join()).not.toContain('asha');
+});
+
+test('a mail that cannot be sent is logged as such, without its recipient', async () => {
+  const written: string[] = [];
+  const log = { level: 'warn', stream: { write: (line: string) => void written.push(line) } };
+  const send = () => Promise.reject(new Error('the mail server is down'));
+  const server = await openTestServer('PGlite', {
+    config: { log },
+    mail: { place: '', send, close() {} },
+  });
+  onTestFinished(() => server.close());
+  const path = fillPath(paths.sendSignUpCode, { email: 'asha@acme.example' });
+  expect((await server.client().post(path)).status).toBe(200);
+  await expect.poll(() => written.length).toBeGreaterThan(0);
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ task: 'mail' });
   expect(written.join()).not.toContain('asha');
 });
 
