@@ -46,9 +46,7 @@ type KnownAccount = Pick<Account, 'id' | 'passwordHash' | 'installationGeneratio
 type Parts = Pick<Services, 'keys' | 'cookies'>;
 
 const sign = (key: MacKey, ...parts: string[]): string =>
-  keyedHash(key, ...parts)
-    .subarray(0, PART_BYTES)
-    .toString('base64url');
+  keyedHash(key, ...parts).toString('base64url', 0, PART_BYTES);
 
 /** MAC that binds a device, or a link in its place, to an account. */
 export const bindingMac = (
