@@ -96,6 +96,8 @@ export default defineConfig({
           treeshake: { propertyReadSideEffects: false },
           // A chunk of constants, such as the storage keys, is not loaded for one of them.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
+          // Its advice, which a busy machine gets, reads as a warning.
+          checks: { bundlerTimings: false },
         },
       },
     },

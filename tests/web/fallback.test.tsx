@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fallbackContent as words } from '#web/content/fallback.ts';
 import { siteContent } from '#web/content/site.ts';
@@ -71,11 +71,22 @@ it('a server that answers late does not keep the reason from being said', async 
   expect(heading()).toBe(words.updated);
 });
 
-it('who is offline reads that first', () => {
+it('who is offline reads that first, and gets the page with the network', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  show(<ChunkErrorPage error={error} />);
+  let leave = () => {};
+  const Visit = () => {
+    const [isThere, setIsThere] = useState(true);
+    leave = () => setIsThere(false);
+    return isThere && <ChunkErrorPage error={error} />;
+  };
+  show(<Visit />);
   wait();
   findText('p', `${words.offline} ${error.message}`);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(reload).toHaveBeenCalledOnce();
+  act(() => leave());
+  dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 it.each([

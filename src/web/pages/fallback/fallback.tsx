@@ -32,7 +32,7 @@ export const Fallback = ({
       <PageHeading>{heading}</PageHeading>
       <p className={styles['message']}>{message}</p>
       <div className={styles['actions']}>
-        {canRetry && <Button onClick={() => location.reload()}>{fallbackContent.retry}</Button>}
+        {canRetry && <Button onClick={reload}>{fallbackContent.retry}</Button>}
         <Link to="/" className={buttonClass({ variant: canRetry ? 'quiet' : 'primary' })}>
           {fallbackContent.home}
         </Link>
@@ -49,7 +49,12 @@ export const useChunkErrorMessage = ({ message }: ChunkError): string =>
 /** The error is shown then, even if it isn't known yet whether the site has a newer version. */
 const SHOWN_AFTER_MS = 1000;
 
-/** Error page for a chunk that did not load. It reloads if the site has a newer version, and says so. */
+const reload = () => location.reload();
+
+/**
+ * Error page for a chunk that did not load. It reloads when the browser has a network again, and if the site has a
+ * newer version, which it says.
+ */
 export const ChunkErrorPage = ({ error }: { error: ChunkError }) => {
   const [isOld, setIsOld] = useState<boolean>();
   const message = useChunkErrorMessage(error);
@@ -57,9 +62,13 @@ export const ChunkErrorPage = ({ error }: { error: ChunkError }) => {
     const timer = setTimeout(() => setIsOld((known) => known ?? false), SHOWN_AFTER_MS);
     void isUpdated().then((isNewer) => {
       setIsOld(isNewer);
-      if (isNewer) location.reload();
+      if (isNewer) reload();
     });
-    return () => clearTimeout(timer);
+    addEventListener('online', reload);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', reload);
+    };
   }, []);
   if (isOld === undefined) return null;
   return isOld ? (
