@@ -1,6 +1,6 @@
 import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from '#contract/account.ts';
 import { CODE_LENGTH, CODE_LIFETIME_MS } from '#contract/code.ts';
-import { LOGO_MB_MAX, LOGO_TYPE_MESSAGE } from '#contract/company.ts';
+import { LOGO_MB_MAX, LOGO_SIDE_MAX_PX, LOGO_TYPE_MESSAGE } from '#contract/company.ts';
 import { MINUTE_MS } from '#contract/durations.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { PASSWORD_LENGTH_MIN, passwordMessages } from '#contract/password.ts';
@@ -45,7 +45,7 @@ export const signUpContent = {
     entering: `Enter the ${CODE_LENGTH}-digit code from our email. It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`,
     verified: 'Email verified',
     mail: {
-      sent: `Our email is out, valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes. Not there? Look in spam.`,
+      sent: `Our email is out. Not there? Look in spam. Its code is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes from when you asked.`,
       trying:
         'We are still trying to hand over our email. You can wait here, or use another address.',
       postponed: (wait: string) =>
@@ -123,6 +123,7 @@ export const companyErrors: Record<CompanyError, string> = {
 export const logoErrors: Record<LogoError, string> = {
   wrongDrop: 'Please drop a JPEG or PNG image.',
   wrongSelection: LOGO_TYPE_MESSAGE,
+  unreadable: `${LOGO_TYPE_MESSAGE} We could not read this one. Save it again, with at most ${LOGO_SIDE_MAX_PX} pixels a side.`,
   tooLarge: `Please choose an image of at most ${LOGO_MB_MAX} MB.`,
 };
 
