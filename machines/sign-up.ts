@@ -94,6 +94,7 @@ export const signUpMachine = setup({
     hasAcceptedTerms: draft.hasAcceptedTerms,
     resendAt: draft.resendAt,
     ticketEndsAt: draft.ticketEndsAt,
+    existingCompany: draft.existingCompany,
     step: draft.step,
     wizard: wizardStateOf({ ...draft, password: '' }),
     isSignedIn,

@@ -78,6 +78,8 @@ export interface SignUpDraft extends AccountProgress {
   step?: WizardStep | undefined;
   resendAt?: number | undefined;
   ticketEndsAt?: number | undefined;
+  /** The name of a company that has an account for the domain of the verified address. */
+  existingCompany?: string | undefined;
 }
 
 /** A chosen logo file. `isDropped`: chosen by drag and drop. */

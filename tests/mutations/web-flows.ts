@@ -1160,8 +1160,8 @@ export const webFlowMutations: Mutation[] = [
   {
     name: 'a ticket is forgotten by a reload',
     file: 'src/web/flows/sign-up.ts',
-    from: 'saveDraft: ({ context: { email, ticketEndsAt } }) => saveDraft({ email, ticketEndsAt })',
-    to: 'saveDraft: ({ context: { email } }) => saveDraft({ email })',
+    from: 'saveDraft({ email, ticketEndsAt, existingCompany })',
+    to: 'saveDraft({ email, existingCompany })',
     tests: [SIGN_UP],
   },
   {

@@ -49,6 +49,7 @@ const draftChecks: Checks<SignUpDraft> = {
   step: isOptional((value) => STEPS.includes(value)),
   resendAt: isOptional(isTimestamp),
   ticketEndsAt: isOptional(isTimestamp),
+  existingCompany: isOptional(isText),
   ownerEmail: isOptional(isText),
   companyId: isOptional(isText),
   logoAddress: isOptional(isText),

@@ -129,7 +129,8 @@ const codeMail = codeMailMachine.provide({ actors: { watchMail } });
 const emailVerification = emailVerificationMachine.provide({
   actors: { codeMail, otp },
   actions: {
-    saveDraft: ({ context: { email, ticketEndsAt } }) => saveDraft({ email, ticketEndsAt }),
+    saveDraft: ({ context: { email, ticketEndsAt, existingCompany } }) =>
+      saveDraft({ email, ticketEndsAt, existingCompany }),
     saveTerms: (_, hasAcceptedTerms) => saveDraft({ hasAcceptedTerms }),
     clearPause: () => saveDraft({ resendAt: undefined }),
   },
@@ -173,12 +174,15 @@ const wizard = wizardMachine.provide({
 export const signUp = signUpMachine.provide({
   actors: { emailVerification, wizard, notifier },
   actions: {
-    saveDraft: ({ context: { email, hasAcceptedTerms, resendAt, ticketEndsAt, step, wizard } }) =>
+    saveDraft: ({
+      context: { email, hasAcceptedTerms, resendAt, ticketEndsAt, existingCompany, step, wizard },
+    }) =>
       saveDraft({
         email,
         hasAcceptedTerms,
         resendAt,
         ticketEndsAt,
+        existingCompany,
         step,
         ...draftOf(wizard),
       }),

@@ -465,6 +465,8 @@ test('a colleague of a company that has an account is told before the company fo
   await typeCode(visitor, await site.inbox.nextCode(colleague));
   await told.waitFor();
   expect(await auditPage(page)).toEqual([]);
+  await page.reload();
+  await told.waitFor();
 
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await page.getByRole('button', { name: 'Start a free trial' }).click();
