@@ -84,12 +84,12 @@ export interface SignUpDraft extends AccountProgress {
 export interface ChosenLogo {
   file: File;
   isDropped: boolean;
-  /** The server could not decode the file. */
+  /** The server could not read the file, or it has too many pixels. */
   isUnreadable?: boolean;
 }
 
 /** Validation error of a logo file. A dropped file has its own message. */
-export type LogoError = 'wrongDrop' | 'wrongSelection' | 'tooLarge';
+export type LogoError = 'wrongDrop' | 'wrongSelection' | 'unreadable' | 'tooLarge';
 
 /** Validation error of a chosen logo; undefined if there is none. The server also decodes the file. */
 export const validateLogo = ({
@@ -98,7 +98,8 @@ export const validateLogo = ({
   isUnreadable = false,
 }: ChosenLogo): LogoError | undefined => {
   const isImage = LOGO_TYPES.some((type) => type === file.type);
-  if (isUnreadable || !isImage) return isDropped ? 'wrongDrop' : 'wrongSelection';
+  if (isUnreadable) return 'unreadable';
+  if (!isImage) return isDropped ? 'wrongDrop' : 'wrongSelection';
   return file.size <= LOGO_BYTES_MAX ? undefined : 'tooLarge';
 };
 

@@ -27,6 +27,9 @@ export const LOGO_MB_MAX = 2;
 /** The same in bytes. */
 export const LOGO_BYTES_MAX = LOGO_MB_MAX * 1024 * 1024;
 
+/** Longest side of a stored logo in pixels, after the server has encoded it again. */
+export const LOGO_SIDE_MAX_PX = 500;
+
 /** Name of a stored logo in its path. */
 export const LOGO_NAME = /^[A-Za-z0-9_-]{22}\.(?:jpg|png)$/;
 

@@ -84,6 +84,7 @@ test('with everything replaced, nothing is left', () => {
 testConditions(
   [
     ['PUBLIC_URL', { PUBLIC_URL: 'https://another.in' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'www.sitara.in' }],
     ['SMTP_URL', { SMTP_URL: '' }],
     ['SECRET_KEY', { SECRET_KEY: '' }],
     ['SALES_EMAIL', { SALES_EMAIL: 'sales@sitara.example' }],

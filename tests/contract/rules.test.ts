@@ -183,7 +183,7 @@ test('a logo is refused in the words of how it came', () => {
   expect(validateLogo({ file: file('image/gif'), isDropped: false })).toBe('wrongSelection');
   // The server could not decode it: the visitor has to choose another one.
   const unreadable = { file: file('image/png'), isDropped: false, isUnreadable: true };
-  expect(validateLogo(unreadable)).toBe('wrongSelection');
+  expect(validateLogo(unreadable)).toBe('unreadable');
   const sizeMax = 2 * 1024 * 1024;
   expect(validateLogo({ file: file('image/png', sizeMax), isDropped: true })).toBeUndefined();
   expect(validateLogo({ file: file('image/png', sizeMax + 1), isDropped: false })).toBe('tooLarge');

@@ -268,15 +268,15 @@ export const formMutations: Mutation[] = [
   {
     name: 'who has only the consent left is not told',
     file: 'src/web/pages/checkout/email-verification-form.tsx',
-    from: 'missing={isOnlyConsentMissing ? [words.consent] : []}',
-    to: 'missing={[]}',
+    from: 'isVerified === hasAcceptedTerms ? [] :',
+    to: 'isVerified || !hasAcceptedTerms ? [] :',
     tests: [EMAIL],
   },
   {
     name: 'the press of a button that waits for the consent leads nowhere',
     file: 'src/web/pages/checkout/email-verification-form.tsx',
-    from: 'if (isOnlyConsentMissing) focusTerms();',
-    to: 'if (isOnlyConsentMissing) return;',
+    from: 'if (isUnready) focus(isVerified ? TERMS : hasBoxes ? FIRST_DIGIT : EMAIL);',
+    to: 'if (isUnready) return;',
     tests: [EMAIL],
   },
   {

@@ -65,8 +65,8 @@ export const ruleMutations: Mutation[] = [
   {
     name: 'a logo that the server could not decode counts as chosen without an error',
     file: 'machines/rules/sign-up.ts',
-    from: 'if (isUnreadable || !isImage)',
-    to: 'if (!isImage)',
+    from: "if (isUnreadable) return 'unreadable';",
+    to: '',
     tests: [RULES],
   },
   {

@@ -21,6 +21,13 @@ const machine = emailVerificationMachine.provide({
   actors: { otp: never, codeMail: never } as never,
 });
 
+const withOtp = emailVerificationMachine.provide({
+  actors: {
+    otp: otpMachine,
+    codeMail: codeMailMachine.provide({ actors: { watchMail: fromCallback(() => {}) } }),
+  },
+});
+
 const EMAIL = 'asha@acme.example';
 
 const showForm = (ticketEndsAt?: number, input = {}, logic = machine) => {
@@ -61,6 +68,28 @@ it('who has verified an address learns that only the consent is missing, and is 
   click(terms);
   click(start);
   expect(actor.getSnapshot().status).toBe('done');
+});
+
+it('who has agreed to the terms learns that the address is not verified, and is led to it', () => {
+  const { emailVerification: words, missing } = signUpContent;
+  const actor = showForm(undefined, { hasAcceptedTerms: true });
+  const start = findText('button', words.start);
+  expect([start.hasAttribute('disabled'), start.getAttribute('aria-disabled')]).toEqual([
+    false,
+    'true',
+  ]);
+  findText('p', `${missing} ${words.verification}`);
+  click(start);
+  expect(document.activeElement?.getAttribute('name')).toBe('email');
+  // Nothing was sent.
+  expect(actor.getSnapshot().matches({ open: { address: 'editing' } })).toBe(true);
+});
+
+it('who has asked for a code is led to its first digit', () => {
+  showForm(undefined, { hasAcceptedTerms: true, resendAt: Date.now() + HOUR_MS }, withOtp);
+  find<HTMLInputElement>('[name="email"]').focus();
+  click(findText('button', signUpContent.emailVerification.start));
+  expect(document.activeElement?.getAttribute('autocomplete')).toBe('one-time-code');
 });
 
 it('before that the button is disabled, and nothing is said to be missing', () => {
@@ -131,7 +160,7 @@ it.each<[string, EventObject[], boolean]>([
   expect(document.querySelectorAll('form a[href^="tel:"]')).toHaveLength(Number(offersTalk));
 });
 
-it('who verifies an address of a company that has an account is told, also after a reload', () => {
+it('who verifies an address of a company that has an account is told, also without the code', () => {
   showForm(Date.now() + HOUR_MS, { existingCompany: 'Acme' });
   findText('[aria-live] *', signUpContent.emailVerification.exists('Acme'));
 });

@@ -1,5 +1,6 @@
 import * as brand from '#contract/brand.ts';
-import { readSettings } from '#server/config/read-settings.ts';
+import type { Settings } from '#server/config/app-config.ts';
+import { readSettings, SettingError } from '#server/config/read-settings.ts';
 import * as about from '#web/content/about.ts';
 import * as campaign from '#web/content/campaign.ts';
 import * as campaignClaims from '#web/content/campaign-claims.ts';
@@ -73,9 +74,16 @@ const unreachable = (): Item[] =>
 /** What is sample content in the sources of the site. */
 export const sampleContents = (): Item[] => [...marked(), ...unsourced(), ...unreachable()];
 
+const SETTINGS = 'the environment';
+
 /** What the settings lack for a launch. */
-const missingSettings = (env: NodeJS.ProcessEnv): Item[] => {
-  const { publicUrl, smtpUrl, secretKeys, mailFrom, salesEmail } = readSettings(env);
+const missingSettings = ({
+  publicUrl,
+  smtpUrl,
+  secretKeys,
+  mailFrom,
+  salesEmail,
+}: Settings): Item[] => {
   const site = new URL(brand.siteAddress).origin;
   const checks: [string, boolean, string][] = [
     ['PUBLIC_URL', publicUrl === site && site.startsWith('https:'), `${site}, over https`],
@@ -94,7 +102,18 @@ const missingSettings = (env: NodeJS.ProcessEnv): Item[] => {
   ];
   return checks
     .filter(([, isSet]) => !isSet)
-    .map(([name, , put]) => ({ where: 'the environment', name, put }));
+    .map(([name, , put]) => ({ where: SETTINGS, name, put }));
+};
+
+/** What the settings lack, or the one with which no server starts. */
+const faultySettings = (env: NodeJS.ProcessEnv): Item[] => {
+  try {
+    return missingSettings(readSettings(env));
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    const [name = '', ...put] = error.message.split(' ');
+    return [{ where: SETTINGS, name, put: put.join(' ') }];
+  }
 };
 
 const print = (items: readonly Item[]): void => {
@@ -110,7 +129,7 @@ const launchCommand: Command = {
 what to put there; exit code 1 while something is left. It reads the settings as the server does.
 docs/launch.md walks through it.`,
   run() {
-    const left = [...sampleContents(), ...missingSettings(process.env)];
+    const left = [...sampleContents(), ...faultySettings(process.env)];
     print(left);
     console.log(
       left.length === 0 ? 'Nothing is left.' : `\n${left.length} left. Help: docs/launch.md`,

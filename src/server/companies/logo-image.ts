@@ -1,13 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { LOGO_TYPE_MESSAGE } from '#contract/company.ts';
+import { LOGO_SIDE_MAX_PX, LOGO_TYPE_MESSAGE } from '#contract/company.ts';
 import { HttpError } from '../http/http-error.ts';
 
 /** Bytes of a stored logo. */
 export const STORED_LOGO_BYTES_MAX = 100_000;
-
-/** Longest side of a stored logo in pixels, after it is encoded again. */
-const LOGO_SIDE_MAX_PX = 500;
 
 /** Pixels of an uploaded logo; a larger image is rejected before decoding. */
 const LOGO_PIXELS_MAX = 40_000_000;

@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH_MIN } from '#contract/password.ts';
 /** Copy of the new password page. */
 export const newPasswordContent = {
   heading: 'Set a new password',
-  lead: 'It replaces the old one at once and logs you out everywhere else.',
+  lead: 'It takes effect at once and logs you out everywhere else.',
   password: 'Enter new password',
   passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
   confirmation: 'Confirm new password',

@@ -1,6 +1,6 @@
 import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from '#contract/account.ts';
 import { CODE_LENGTH, CODE_LIFETIME_MS } from '#contract/code.ts';
-import { LOGO_MB_MAX, LOGO_TYPE_MESSAGE } from '#contract/company.ts';
+import { LOGO_MB_MAX, LOGO_SIDE_MAX_PX, LOGO_TYPE_MESSAGE } from '#contract/company.ts';
 import { MINUTE_MS } from '#contract/durations.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { PASSWORD_LENGTH_MIN, passwordMessages } from '#contract/password.ts';
@@ -37,6 +37,7 @@ export const signUpContent = {
 
     exists: (company: string) =>
       `${company} has an account already. Ask its admin whether you can join, or set up another account below.`,
+    verification: 'a verified email',
     consent: 'your consent to our terms',
     start: 'Start a free trial',
     signIn: ['Have an account? ', 'Sign in'],
@@ -45,7 +46,7 @@ export const signUpContent = {
     entering: `Enter the ${CODE_LENGTH}-digit code from our email. It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`,
     verified: 'Email verified',
     mail: {
-      sent: `Our email is out, valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes. Not there? Look in spam.`,
+      sent: 'Our email is out. Not there? Look in spam.',
       trying:
         'We are still trying to hand over our email. You can wait here, or use another address.',
       postponed: (wait: string) =>
@@ -123,6 +124,7 @@ export const companyErrors: Record<CompanyError, string> = {
 export const logoErrors: Record<LogoError, string> = {
   wrongDrop: 'Please drop a JPEG or PNG image.',
   wrongSelection: LOGO_TYPE_MESSAGE,
+  unreadable: `${LOGO_TYPE_MESSAGE} Save this one again, with at most ${LOGO_SIDE_MAX_PX} pixels a side.`,
   tooLarge: `Please choose an image of at most ${LOGO_MB_MAX} MB.`,
 };
 

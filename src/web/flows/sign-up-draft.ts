@@ -23,13 +23,12 @@ const isOptional =
   (value) =>
     value === undefined || check(value);
 
-/** Whether a value is an object whose keys all pass their checks and that has no other keys. */
+/** Whether a value is an object whose keys pass their checks. Others are of a newer version, and stay. */
 const isShaped =
   (checks: Record<string, Check>): Check =>
   (value) =>
     typeof value === 'object' &&
     value !== null &&
-    Object.keys(value).every((key) => Object.hasOwn(checks, key)) &&
     Object.entries(checks).every(([key, check]) =>
       check(Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined),
     );

@@ -435,7 +435,7 @@ test('a file that is not an image leads back to step 1', async () => {
   await page.getByText('its logo was not stored').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await waitForHeading(visitor, 'Tell us about your company');
-  await page.getByText('Please select a JPEG or PNG image.').waitFor();
+  await page.getByText('Please select a JPEG or PNG image. Save this one again').waitFor();
 });
 
 test('a signed-in user is offered the app first', async () => {

@@ -115,6 +115,11 @@ const emailError = (
   return undefined;
 };
 
+/** What the form still needs, by selectors. */
+const EMAIL = 'input';
+const FIRST_DIGIT = 'fieldset input';
+const TERMS = '[name="terms"]';
+
 /** The first form of the sign-up: work email address, code, terms. */
 export const EmailVerificationForm = ({
   verification,
@@ -130,22 +135,27 @@ export const EmailVerificationForm = ({
   const isVerified = snapshot.matches({ open: { address: 'verified' } });
   const { hasBoxes, isSending, isUnsent } = useOtpStatus(otp);
   const wasJustVerified = isVerified && code !== undefined;
-  const isOnlyConsentMissing = isVerified && snapshot.matches({ open: { terms: 'declined' } });
+  const hasAcceptedTerms = snapshot.matches({ open: { terms: 'accepted' } });
+  // Before either, nothing is said to be missing.
+  const missing =
+    isVerified === hasAcceptedTerms ? [] : [isVerified ? words.consent : words.verification];
   const form = useErrorFocus(snapshot.hasTag('error'));
 
-  const focusTerms = useCallback(
-    () => form.current?.querySelector<HTMLElement>('[name="terms"]')?.focus(),
+  const focus = useCallback(
+    (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus(),
     [form],
   );
 
   useEffect(() => {
     // The focused code field is disabled after the verification, so the focus moves to the terms.
-    if (wasJustVerified) focusTerms();
-  }, [wasJustVerified, focusTerms]);
+    if (wasJustVerified) focus(TERMS);
+  }, [wasJustVerified, focus]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isOnlyConsentMissing) focusTerms();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isUnready = submitter?.hasAttribute('aria-disabled');
+    if (isUnready) focus(isVerified ? TERMS : hasBoxes ? FIRST_DIGIT : EMAIL);
     else if (hasBoxes || isVerified) verification.send({ type: 'trial.started' });
     else requestCode(verification, otp);
   };
@@ -205,14 +215,14 @@ export const EmailVerificationForm = ({
         )}
         <Checkbox
           name="terms"
-          checked={snapshot.matches({ open: { terms: 'accepted' } })}
+          checked={hasAcceptedTerms}
           onChange={(isAccepted) =>
             verification.send({ type: isAccepted ? 'terms.accepted' : 'terms.declined' })
           }
         >
           <ConsentWords />
         </Checkbox>
-        <NextButton isDisabled={!isVerified} missing={isOnlyConsentMissing ? [words.consent] : []}>
+        <NextButton isDisabled={!isVerified && !hasAcceptedTerms} missing={missing}>
           {words.start}
         </NextButton>
       </form>
