@@ -110,7 +110,14 @@ export const webhookMutations: Mutation[] = [
   {
     name: 'a name may have a private address',
     file: 'src/server/webhooks/send.ts',
-    from: 'lookup: allowsPrivate ? undefined : createPublicLookup(resolve),',
+    from: 'createLookup(allowsPrivate, ',
+    to: 'createLookup(true, ',
+    tests: [ENDPOINTS],
+  },
+  {
+    name: 'a name that does not resolve takes all threads of lookups',
+    file: 'src/server/config/webhook-endpoints.ts',
+    from: 'asking.set(hostname, waiting);',
     to: '',
     tests: [ENDPOINTS],
   },
