@@ -38,6 +38,13 @@ export const webhookMutations: Mutation[] = [
     tests: [RETRIES],
   },
   {
+    name: 'an endpoint that fails at once is asked as fast as it fails',
+    file: 'src/server/webhooks/webhooks.ts',
+    from: "next === 'retry' ? FAILURE_REST_MS : 0",
+    to: '0',
+    tests: [RETRIES],
+  },
+  {
     name: 'a webhook is tried for ever',
     file: 'src/server/webhooks/webhooks.ts',
     from: 'if (remaining <= 0) return undefined;',
