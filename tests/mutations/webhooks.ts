@@ -38,6 +38,13 @@ export const webhookMutations: Mutation[] = [
     tests: [RETRIES],
   },
   {
+    name: 'an endpoint that fails at once is asked as fast as it fails',
+    file: 'src/server/webhooks/webhooks.ts',
+    from: "next === 'retry' ? FAILURE_REST_MS : 0",
+    to: '0',
+    tests: [RETRIES],
+  },
+  {
     name: 'a webhook is tried for ever',
     file: 'src/server/webhooks/webhooks.ts',
     from: 'if (remaining <= 0) return undefined;',
@@ -110,7 +117,14 @@ export const webhookMutations: Mutation[] = [
   {
     name: 'a name may have a private address',
     file: 'src/server/webhooks/send.ts',
-    from: 'lookup: allowsPrivate ? undefined : createPublicLookup(resolve),',
+    from: 'createLookup(allowsPrivate, ',
+    to: 'createLookup(true, ',
+    tests: [ENDPOINTS],
+  },
+  {
+    name: 'a name that does not resolve takes all threads of lookups',
+    file: 'src/server/config/webhook-endpoints.ts',
+    from: 'asking.set(hostname, waiting);',
     to: '',
     tests: [ENDPOINTS],
   },

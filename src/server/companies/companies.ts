@@ -12,6 +12,19 @@ import type { Database } from '../database/types.ts';
 import type { Services } from '../services.ts';
 
 /**
+ * A stored attribution with the last touch of another one, which was sent later, perhaps from another tab. A visit of
+ * which neither an address nor another site says anything replaces none.
+ */
+const withLastTouch = (sent: Attribution) => {
+  const { landing: _landing, at: _at, ...source } = sent.last;
+  const json = sql`${JSON.stringify(sent)}::jsonb`;
+  const stored = sql<string>`coalesce(companies.attribution, ${json})`;
+  return Object.values(source).some(Boolean)
+    ? sql<string>`${stored} || jsonb_build_object('last', ${json} -> 'last')`
+    : stored;
+};
+
+/**
  * Creates the company of a verified email address, and audits that in the same statement. Idempotent: a
  * repeated call returns the same id and updates the fields. For `withPartition`.
  *
@@ -29,19 +42,20 @@ export const createCompany = async (
     name: company.name.trim(),
     website: withScheme(company.website),
     location: company.location.trim(),
-    ...(attribution && { attribution: JSON.stringify(attribution) }),
     ...(chosenPlan && { chosen_plan: chosenPlan }),
     updated_at: now,
   };
+  const inserted = attribution && { attribution: JSON.stringify(attribution) };
+  const updated = attribution && { attribution: withLastTouch(attribution) };
   return db
     .with('company', (query) =>
       query
         .insertInto('companies')
-        .values({ owner_email: ownerEmail, ...fields })
+        .values({ owner_email: ownerEmail, ...fields, ...inserted })
         .onConflict((conflict) =>
           conflict
             .column('owner_email')
-            .doUpdateSet(fields)
+            .doUpdateSet({ ...fields, ...updated })
             .where(({ not }) => not(hasAcceptedUser)),
         )
         .returning(['id', sql<boolean>`created_at = updated_at`.as('is_new')]),
@@ -66,12 +80,6 @@ export const createCompany = async (
     .selectFrom('company')
     .select(['id', 'is_new as isNew'])
     .executeTakeFirst();
-};
-
-/** A stored attribution with the last touch of another one, which was sent later. */
-const withLastTouch = (sent: Attribution) => {
-  const json = sql`${JSON.stringify(sent)}::jsonb`;
-  return sql<string>`coalesce(attribution, ${json}) || jsonb_build_object('last', ${json} -> 'last')`;
 };
 
 /**

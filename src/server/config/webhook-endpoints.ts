@@ -1,4 +1,4 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { WebhookSettings } from './app-config.ts';
 
@@ -57,16 +57,35 @@ export type Resolve = (
 ) => void;
 
 /**
- * A `lookup` for sockets that fails if any address of the name is not public. The socket connects to what it
- * returns, so that no later answer of the DNS counts.
+ * A resolver that asks for a name once at a time, and gives the answer to all who asked meanwhile. Node looks names up
+ * on half of its four threads, without a time limit (libuv, `uv_getaddrinfo`): a name whose servers do not answer
+ * would hold both, and delay other endpoints and the database's connections.
  */
-export const createPublicLookup =
-  (resolve: Resolve = lookup): LookupFunction =>
+export const shareLookups = (resolve: Resolve): Resolve => {
+  const asking = new Map<string, Parameters<Resolve>[2][]>();
+  return (hostname, options, done) => {
+    const others = asking.get(hostname);
+    if (others) return void others.push(done);
+    const waiting = [done];
+    asking.set(hostname, waiting);
+    resolve(hostname, options, (...answer) => {
+      asking.delete(hostname);
+      for (const answered of waiting) answered(...answer);
+    });
+  };
+};
+
+/**
+ * A `lookup` for sockets that fails if any address of the name is not public, unless others are allowed. The socket
+ * connects to what it returns, so that no later answer of the DNS counts.
+ */
+export const createLookup =
+  (allowsPrivate: boolean, resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first) return done(error, '');
-      if (!addresses.every(({ address }) => isPublicAddress(address)))
+      if (!allowsPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
         return done(new PrivateAddressError(), '');
       if (options.all) return done(null, addresses);
       return done(null, first.address, first.family);

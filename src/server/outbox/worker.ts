@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../config/app-config.ts';
 import type { Database } from '../database/types.ts';
@@ -67,6 +67,8 @@ interface Parts<Row extends { id: string }, Outcome> {
   /** Prepares rows that were claimed together; the function that it returns delivers each of them. */
   prepare(rows: readonly Row[]): (row: Row, delivery: Delivery) => Promise<Outcome>;
   record(outcomes: readonly Outcome[]): Promise<void>;
+  /** Milliseconds for which the place of a delivery stays taken after its outcome is recorded; none by default. */
+  restMs?(outcome: Outcome): number;
   clock: Clock;
   /** Receives errors; must not log recipients. */
   onError(error: unknown): void;
@@ -91,6 +93,7 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
   nextInMs,
   prepare,
   record: write,
+  restMs,
   clock,
   onError,
 }: Parts<Row, Outcome>): OutboxWorker => {
@@ -100,19 +103,20 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
   let polling = Promise.resolve();
   let isPolling = false;
   let isWoken = false;
-  let isStopped = false;
+  const stopping = new AbortController();
   let cancelTimer = () => {};
   let endPause = () => {};
 
-  const isStopping = () => isStopped;
+  const isStopping = () => stopping.signal.aborted;
 
   const deliverAndRecord = async (
     row: Row,
     deliver: (row: Row, delivery: Delivery) => Promise<Outcome>,
   ) => {
     const lease = leases.start(row.id);
+    let outcome: Outcome | undefined;
     try {
-      const outcome = await deliver(row, { abortSignal: lease.abortSignal, isStopping });
+      outcome = await deliver(row, { abortSignal: lease.abortSignal, isStopping });
       await lease.stopRenewing();
       await record(outcome);
     } catch (error) {
@@ -121,6 +125,9 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
     } finally {
       lease.end();
     }
+    const ms = outcome && restMs?.(outcome);
+    // Rejects at a stop.
+    if (ms) await delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
   };
 
   const startDeliveries = (rows: readonly Row[]) => {
@@ -149,7 +156,7 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
     let delayMs: number | undefined = OUTAGE_POLL_MS;
     try {
       // A wake-up during the query may be for a row that the query did not see, or for a free place.
-      while (isWoken && !isStopped) {
+      while (isWoken && !isStopping()) {
         isWoken = false;
         delayMs = await claimAndDeliver();
       }
@@ -157,12 +164,12 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
       onError(error);
     }
     isPolling = false;
-    if (delayMs !== undefined && !isStopped) cancelTimer = clock.after(delayMs, wake);
+    if (delayMs !== undefined && !isStopping()) cancelTimer = clock.after(delayMs, wake);
   };
 
   const start = (pause: () => Promise<unknown>) => {
     isWoken = true;
-    if (isPolling || isStopped) return;
+    if (isPolling || isStopping()) return;
     isPolling = true;
     cancelTimer();
     polling = pause().then(poll);
@@ -188,7 +195,7 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
   return {
     wake,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       cancelTimer();
       endPause();
       const cancelAbort = leases.abortSoon();

@@ -1,14 +1,16 @@
 import { createHmac } from 'node:crypto';
+import { lookup } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import * as brand from '#contract/brand.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import { version, type WebhookEndpoint } from '../config/app-config.ts';
 import {
-  createPublicLookup,
+  createLookup,
   isPrivateHost,
   PrivateAddressError,
   type Resolve,
+  shareLookups,
 } from '../config/webhook-endpoints.ts';
 
 interface Signed {
@@ -97,9 +99,9 @@ const drain = (response: IncomingMessage): Promise<void> =>
  * @param allowsPrivate whether a host may have an address that is not public
  * @param resolve replaces the system's resolver
  */
-export const createSender =
-  (allowsPrivate: boolean, resolve?: Resolve): SendWebhook =>
-  async ({ address, secrets }, { id, body }, abortSignal) => {
+export const createSender = (allowsPrivate: boolean, resolve: Resolve = lookup): SendWebhook => {
+  const socketLookup = createLookup(allowsPrivate, shareLookups(resolve));
+  return async ({ address, secrets }, { id, body }, abortSignal) => {
     const url = new URL(address);
     const timestampS = Math.floor(Date.now() / MS_PER_S);
     try {
@@ -111,7 +113,7 @@ export const createSender =
             method: 'POST',
             agent: false,
             signal: abortSignal,
-            lookup: allowsPrivate ? undefined : createPublicLookup(resolve),
+            lookup: socketLookup,
             headers: {
               'content-type': 'application/json',
               'content-length': Buffer.byteLength(body),
@@ -131,3 +133,4 @@ export const createSender =
       return { kind: 'failed', failure: failureOf(error, abortSignal) };
     }
   };
+};

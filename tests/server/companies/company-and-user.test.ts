@@ -76,6 +76,16 @@ onEachDatabase('a company and its first user', (server) => {
       chosen_plan: 'quick-start',
       planname: 'free-trial',
     });
+    // The sign-up is begun anew in other tabs: the second says nothing of where the visitor came from.
+    const last = { ...touch, landing: '/pricing', referrer: 'www.example.org' };
+    const silent = { ...touch, landing: '/checkout' };
+    for (const visit of [last, silent])
+      await client.post(paths.createCompany, {
+        ...companyBody,
+        attribution: { first: visit, last: visit },
+      });
+    attribution.last = last;
+    expect(await readCompanyRow(server(), email)).toMatchObject({ attribution });
     const notice = { companyName: 'Bright', userName: 'Admin', userEmail: email };
     expect((await client.post(paths.notifySales, notice)).status).toBe(200);
     const mail = await server().mailbox.next('sales@sitara.example');
@@ -125,6 +135,7 @@ onEachDatabase('a company and its first user', (server) => {
     for (const picked of [
       { attribution: { first: early, last: early } },
       { attribution: { first: late, last: late }, chosenPlan: 'starter' },
+      { attribution: { first: early, last: early } },
       {},
     ])
       expect((await client.patch(paths.updateCompany, { ...about, ...picked })).status).toBe(200);

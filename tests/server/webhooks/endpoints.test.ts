@@ -219,6 +219,25 @@ describe('a request', () => {
     expect(endpoint.received).toEqual([]);
   });
 
+  it('asks once for a name that does not resolve yet, whoever waits, and again afterwards', async () => {
+    const endpoint = await openEndpoint();
+    const address = endpoint.url.replace('127.0.0.1', 'hooks.example');
+    const lookups: (() => void)[] = [];
+    const send = createSender(true, (_hostname, _options, done) => {
+      lookups.push(() => done(null, [{ address: '127.0.0.1', family: 4 }]));
+    });
+    const sendOne = () => send({ address, secrets: [keyOf(1).key] }, message, signal);
+    const waiting = [sendOne(), sendOne(), sendOne()];
+    await expect.poll(() => lookups.length).toBeGreaterThan(0);
+    for (const answer of lookups) answer();
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ kind: 'delivered' })));
+    expect(lookups).toHaveLength(1);
+    const later = sendOne();
+    await expect.poll(() => lookups.length).toBe(2);
+    lookups[1]?.();
+    expect(await later).toEqual({ kind: 'delivered' });
+  });
+
   it('fails when nobody listens, with the code of the system', async () => {
     const endpoint = await openStubEndpoint();
     await endpoint.close();

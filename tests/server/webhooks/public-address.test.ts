@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  createPublicLookup,
+  createLookup,
   isPrivateHost,
   isPublicAddress,
   PrivateAddressError,
@@ -69,7 +69,7 @@ it('a name or a public address is not refused before it is looked up', () => {
 const lookUp = (addresses: string[], all: boolean) =>
   new Promise<unknown>((resolve) => {
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    createPublicLookup((_hostname, _options, done) => done(null, found))(
+    createLookup(false, (_hostname, _options, done) => done(null, found))(
       'hooks.example',
       { all },
       (error, ...rest) => resolve(error ?? rest),

@@ -5,6 +5,7 @@ import { onWebhookServers } from '#tests/support/server/webhooks/on-webhook-serv
 import { hang, openStubEndpoint, status } from '#tests/support/server/webhooks/stub-endpoint.ts';
 import {
   endedWebhooks,
+  pollWebhooks,
   requestDemo,
   retryWebhooks,
   waitingWebhooks,
@@ -131,6 +132,24 @@ onWebhookServers('webhooks that fail', (test) => {
     await retryWebhooks(test.server);
     await test.untilDelivered(id);
     expect((await endedWebhooks(test.server, id))[0]?.state).toBe('delivered');
+  });
+
+  it('do not ask an endpoint that fails at once as fast as it fails', async () => {
+    test.endpoint.answers = Array.from({ length: 9 }, () => status(500));
+    const id = await requestDemo(test.server);
+    await test.untilFailed(id);
+    const before = test.endpoint.received.length;
+    await sql`insert into outbox (kind, recipient, payload, expires_at, subject, position)
+      select kind, recipient, payload, expires_at, gen_random_uuid(), nextval('webhook_positions')
+      from outbox, generate_series(1, 8) where subject = ${id}`.execute(test.server.db);
+    const start = performance.now();
+    pollWebhooks(test.server);
+    await expect
+      .poll(() => test.endpoint.received.length, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(before + 8);
+    // Four at once, and the first one has kept its place.
+    expect(performance.now() - start).toBeGreaterThan(900);
+    await sql`delete from outbox where kind = 'webhook'`.execute(test.server.db);
   });
 
   it('are counted, with the age of the oldest', async () => {
