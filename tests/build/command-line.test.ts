@@ -85,7 +85,10 @@ const serverCommands = ['company', 'funnel', 'leads'];
 test.each(Object.keys(commandTable).filter((name) => !serverCommands.includes(name)))(
   '%s has a help text',
   async (name) => {
-    await runCommandLine([name, '--help'], (file) => import(`../../src/${file}`));
+    await runCommandLine(
+      [name, '--help'],
+      (file) => import(/* @vite-ignore */ `../../src/${file}`),
+    );
     expect(printed.join()).toMatch(/^(?:npm|node src\/build\/run\.js) /);
   },
 );
