@@ -686,15 +686,15 @@ export const pageMutations: Mutation[] = [
   {
     name: 'a new version is not loaded',
     file: 'src/web/pages/fallback/fallback.tsx',
-    from: '      if (isNewer) location.reload();\n',
+    from: '      if (isNewer) reload();\n',
     to: '',
     tests: [FALLBACK],
   },
   {
     name: 'a page is loaded again and again',
     file: 'src/web/pages/fallback/fallback.tsx',
-    from: 'if (isNewer) location.reload();',
-    to: 'location.reload();',
+    from: 'if (isNewer) reload();',
+    to: 'reload();',
     tests: [FALLBACK],
   },
   {
@@ -707,7 +707,7 @@ export const pageMutations: Mutation[] = [
   {
     name: 'Try again does not load the page',
     file: 'src/web/pages/fallback/fallback.tsx',
-    from: 'onClick={() => location.reload()}',
+    from: 'onClick={reload}',
     to: 'onClick={() => {}}',
     tests: [FALLBACK],
   },
