@@ -90,7 +90,7 @@ export const loginMachine = setup({
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isSignedIn', target: 'offeringApp' }, { target: 'open' }] },
-    offeringApp: { description: 'The visitor is signed in.', on: { 'app.declined': 'open' } },
+    offeringApp: { description: 'The visitor is logged in.', on: { 'app.declined': 'open' } },
     open: {
       type: 'parallel',
       states: {

@@ -24,7 +24,7 @@ export type PasskeyChangeResult = { ok: true } | { ok: false; notice: PasskeyLis
 const noticeOf = (result: PasskeyChangeResult): PasskeyListNotice =>
   result.ok ? 'unexpected' : result.notice;
 
-/** Lists, adds, renames and removes the passkeys of the signed-in user. */
+/** Lists, adds, renames and removes the passkeys of the logged-in user. */
 export const passkeyListMachine = setup({
   types: {
     input: {} as { canAdd: boolean; email: string },
@@ -82,7 +82,7 @@ export const passkeyListMachine = setup({
   },
 }).createMachine({
   id: 'passkeyList',
-  description: 'Lists, adds, renames and removes the passkeys of the signed-in user.',
+  description: 'Lists, adds, renames and removes the passkeys of the logged-in user.',
   context: ({ input: { canAdd, email } }) => ({ canAdd, email, passkeys: [], name: '' }),
   entry: 'startNotifier',
   initial: 'loading',

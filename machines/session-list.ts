@@ -19,7 +19,7 @@ export type EndSessionsResult = { ok: true } | { ok: false; notice: SessionListN
 const noticeOf = (result: EndSessionsResult): SessionListNotice =>
   result.ok ? 'unexpected' : result.notice;
 
-/** Lists the live sessions of the signed-in user, and ends one, or all but the one of this browser. */
+/** Lists the live sessions of the logged-in user, and ends one, or all but the one of this browser. */
 export const sessionListMachine = setup({
   types: {
     input: {} as { email: string },
@@ -66,7 +66,7 @@ export const sessionListMachine = setup({
   },
 }).createMachine({
   id: 'sessionList',
-  description: 'Lists the live sessions of the signed-in user, and ends them.',
+  description: 'Lists the live sessions of the logged-in user, and ends them.',
   context: ({ input: { email } }) => ({ email, sessions: [] }),
   entry: 'startNotifier',
   initial: 'loading',

@@ -110,7 +110,7 @@ export const signUpMachine = setup({
       ],
     },
     offeringApp: {
-      description: 'The visitor is signed in. The page offers the app or another sign-up.',
+      description: 'The visitor is logged in. The page offers the app or another sign-up.',
       on: { 'app.declined': 'emailVerification' },
     },
     emailVerification: {

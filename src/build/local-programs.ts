@@ -16,8 +16,9 @@ export const findProgram = (name: string): string | undefined =>
 const URL_OF_THIS_MACHINE = 'postgres://postgres@127.0.0.1:5432/test';
 const CONNECT_TIMEOUT_MS = 3000;
 
-/** The URL of this machine's PostgreSQL for tests; undefined if none answers. */
-export const localPostgres = async (): Promise<string | undefined> => {
+/** `TEST_DATABASE_URL`, else this machine's PostgreSQL, which it becomes then; undefined if that does not answer. */
+export const findDatabase = async (): Promise<string | undefined> => {
+  if (process.env['TEST_DATABASE_URL']) return process.env['TEST_DATABASE_URL'];
   const client = new pg.Client({
     connectionString: URL_OF_THIS_MACHINE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -25,10 +26,11 @@ export const localPostgres = async (): Promise<string | undefined> => {
   try {
     await client.connect();
     await client.end();
-    return URL_OF_THIS_MACHINE;
   } catch {
     return undefined;
   }
+  process.env['TEST_DATABASE_URL'] = URL_OF_THIS_MACHINE;
+  return URL_OF_THIS_MACHINE;
 };
 
 /** Runs a program on this terminal, in the folder of the project; resolves with whether its exit code is 0. */

@@ -315,7 +315,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The passkeys of the signed-in user, oldest first */
+        /** The passkeys of the logged-in user, oldest first */
         get: operations["listPasskeys"];
         put?: never;
         post?: never;
@@ -412,7 +412,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in user */
+        /** The logged-in user */
         get: operations["currentUser"];
         put?: never;
         post?: never;
@@ -472,7 +472,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End every session of the signed-in user but this one
+         * End every session of the logged-in user but this one
          * @description The session of the request must have been opened within the last 10 minutes.
          */
         post: operations["endOtherSessions"];
@@ -586,7 +586,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The live sessions of the signed-in user, newest first */
+        /** The live sessions of the logged-in user, newest first */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -606,7 +606,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a session of the signed-in user
+         * End a session of the logged-in user
          * @description The session of the request must have been opened within the last 10 minutes.
          */
         post: operations["endSession"];

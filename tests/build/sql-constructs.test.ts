@@ -73,7 +73,7 @@ const withoutComments = (file: string): string =>
 it('docs/operate.md lists what the SQL of the server uses beyond the standard, and nothing else', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' });
   const source = files
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.(?:ts|sql)$/.test(file))
     .map(withoutComments)
     .join('\n');
   const used = Object.keys(constructs).filter((name) => constructs[name]?.test(source));

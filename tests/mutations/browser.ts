@@ -1496,14 +1496,14 @@ export const browserMutations: Mutation[] = [
   {
     name: 'a reload enters again what a robot has entered',
     file: 'src/web/flows/demo-request.ts',
-    from: '{ website: _, ...fields }: DemoFields',
-    to: 'fields: DemoFields',
+    from: 'fields: stored',
+    to: 'fields',
     tests: ['tests/web/tab-draft.test.ts'],
   },
   {
     name: 'a demo request that was sent stays in the form',
     file: 'src/web/flows/demo-request.ts',
-    from: 'clearDraft: ({ context: { form } }) => clearDemoDraft(form)',
+    from: 'clearDraft: ({ context: { form } }) => storedDrafts[form].clear()',
     to: 'clearDraft: () => {}',
     tests: [DESTINATIONS],
   },

@@ -96,12 +96,8 @@ export const callMutations: Mutation[] = [
     file: 'src/web/api/calls/demo.ts',
     from: `  unwrap(
     await callAttributed((source) => callApi('requestDemo', { body: { ...body, ...source } })),
-  );
-  pushEvent('thank you page');`,
-    to: `  pushEvent('thank you page');
-  unwrap(
-    await callAttributed((source) => callApi('requestDemo', { body: { ...body, ...source } })),
   );`,
+    to: `  await callAttributed((source) => callApi('requestDemo', { body: { ...body, ...source } }));`,
     tests: [CALLS],
   },
   {

@@ -651,8 +651,8 @@ export const pageMutations: Mutation[] = [
   {
     name: 'who has asked for a demo is offered no calendar',
     file: 'src/web/pages/thank-you/thank-you.tsx',
-    from: '{import.meta.env.VITE_CALENDAR_URL ? (',
-    to: '{!import.meta.env.VITE_CALENDAR_URL ? (',
+    from: '{import.meta.env.VITE_CALENDAR_URL && <ChooseTime />}',
+    to: '{!import.meta.env.VITE_CALENDAR_URL && <ChooseTime />}',
     tests: [THANK_YOU],
   },
   {

@@ -1181,8 +1181,8 @@ export const webFlowMutations: Mutation[] = [
   {
     name: 'a sign-up that goes on in another tab is no longer stored by this one',
     file: 'src/web/flows/sign-up-draft.ts',
-    from: 'key === KEY && newValue === null',
-    to: 'key === KEY',
+    from: 'key === storageKeys.signUpDraft && newValue === null',
+    to: 'key === storageKeys.signUpDraft',
     tests: [SIGN_UP_DRAFT],
   },
 ];

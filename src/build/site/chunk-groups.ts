@@ -117,7 +117,7 @@ export const chunkGroups: Options = {
       minShareCount: 2,
       priority: 1,
     },
-    // The charts and calls of passkeys, for the login and the signed-in page.
+    // The charts and calls of passkeys, for the login and the account page.
     {
       name: 'passkeys',
       test: ours(
@@ -128,7 +128,7 @@ export const chunkGroups: Options = {
       minShareCount: 2,
       priority: 1,
     },
-    // What creates a passkey, for the signed-in page and after a login.
+    // What creates a passkey, for the account page and after a login.
     {
       name: 'passkey-creation',
       test: ours(
@@ -157,7 +157,7 @@ export const chunkGroups: Options = {
       minShareCount: 2,
       priority: 1,
     },
-    // The list of passkeys, for the signed-in page and the page of a new password.
+    // The list of passkeys, for the account page and the page of a new password.
     {
       name: 'passkey-list',
       test: ours(

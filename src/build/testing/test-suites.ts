@@ -1,6 +1,6 @@
 import { buildAll } from '../commands/build.ts';
 import type { Arguments, Command, Commands } from '../commands/command-line.ts';
-import { findProgram, localPostgres } from '../local-programs.ts';
+import { findDatabase, findProgram } from '../local-programs.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import {
   endWith,
@@ -85,8 +85,7 @@ const LONG_UPGRADE_ROUNDS = '20';
 /** Runs the long tests; exit code 1 if one fails. */
 const runLong = async (words: Arguments): Promise<void> => {
   if (!isBuilt()) await buildAll();
-  const databaseUrl = process.env['TEST_DATABASE_URL'] || (await localPostgres());
-  if (databaseUrl) process.env['TEST_DATABASE_URL'] = databaseUrl;
+  const databaseUrl = await findDatabase();
   process.env['UPGRADE_ROUNDS'] ??= LONG_UPGRADE_ROUNDS;
   const results = await runTests(
     '--project=long',
@@ -131,10 +130,7 @@ npm run test:pooler -- auth   only test files whose path contains a word
 
 const missingPart = async (): Promise<string | undefined> => {
   if (findProgram('pgbouncer') === undefined) return 'PgBouncer is not installed';
-  const databaseUrl = process.env['TEST_DATABASE_URL'] || (await localPostgres());
-  if (!databaseUrl) return 'no PostgreSQL answers';
-  process.env['TEST_DATABASE_URL'] = databaseUrl;
-  return undefined;
+  return (await findDatabase()) ? undefined : 'no PostgreSQL answers';
 };
 
 /** Runs the server tests through PgBouncer; exit code 1 if one fails. */

@@ -155,15 +155,20 @@ const optionalLine = (max: number) =>
     .test('single-line', 'must be one line of text', (value = '') => isSingleLine(value))
     .meta({ pattern: SINGLE_LINE });
 
-export const campaignText = () => optionalLine(CAMPAIGN_VALUE_LENGTH_MAX);
+const campaignText = () => optionalLine(CAMPAIGN_VALUE_LENGTH_MAX);
+
+/** The parameters of a campaign link. */
+export const campaignFields = () => ({
+  utm_source: campaignText(),
+  utm_medium: campaignText(),
+  utm_campaign: campaignText(),
+  utm_term: campaignText(),
+  utm_content: campaignText(),
+});
 
 const touch = () =>
   body({
-    utm_source: campaignText(),
-    utm_medium: campaignText(),
-    utm_campaign: campaignText(),
-    utm_term: campaignText(),
-    utm_content: campaignText(),
+    ...campaignFields(),
     gclid: optionalLine(CLICK_ID_LENGTH_MAX),
     fbclid: optionalLine(CLICK_ID_LENGTH_MAX),
     msclkid: optionalLine(CLICK_ID_LENGTH_MAX),

@@ -121,7 +121,7 @@ export const passkeyCalls = {
     method: 'GET',
     path: '/v2/user/passkey/list',
     tag: 'Passkeys',
-    summary: 'The passkeys of the signed-in user, oldest first',
+    summary: 'The passkeys of the logged-in user, oldest first',
     response: body({ passkeys: list(passkey()) }),
     examples: {
       response: { passkeys: [{ ...exampleOfPasskey, lastUsedAt: '2026-02-03T04:05:06.789Z' }] },

@@ -46,7 +46,7 @@ export const sessionCalls = {
     method: 'GET',
     path: '/v2/user/getuser',
     tag: 'Session',
-    summary: 'The signed-in user',
+    summary: 'The logged-in user',
     response: body({
       success: body({ uuid: uuid(), status: userStatus(), name: text(), email: text() }),
     }),
@@ -102,7 +102,7 @@ export const sessionCalls = {
     method: 'POST',
     path: '/v2/user/session/endothers',
     tag: 'Session',
-    summary: 'End every session of the signed-in user but this one',
+    summary: 'End every session of the logged-in user but this one',
     description: 'The session of the request must have been opened within the last 10 minutes.',
     body: nothing,
     response: done('ended'),
@@ -199,7 +199,7 @@ export const sessionCalls = {
     method: 'GET',
     path: '/v2/user/session/list',
     tag: 'Session',
-    summary: 'The live sessions of the signed-in user, newest first',
+    summary: 'The live sessions of the logged-in user, newest first',
     response: body({ sessions: list(session()) }),
     examples: {
       response: {
@@ -222,7 +222,7 @@ export const sessionCalls = {
     method: 'POST',
     path: '/v2/user/session/end',
     tag: 'Session',
-    summary: 'End a session of the signed-in user',
+    summary: 'End a session of the logged-in user',
     description: 'The session of the request must have been opened within the last 10 minutes.',
     body: body({ id: text().matches(UUID, 'This is not the id of a session.') }),
     response: done('ended'),

@@ -9,7 +9,7 @@ import {
   attribution,
   body,
   CAMPAIGN_EMAIL,
-  campaignText,
+  campaignFields,
   done,
   EMAIL,
   emailText,
@@ -78,11 +78,7 @@ export const siteCalls = {
         .max(DEMO_MESSAGE_LENGTH_MAX)
         .test('plain-text', 'must be plain text', (value = '') => isPlainText(value))
         .meta({ pattern: PLAIN_TEXT }),
-      utm_source: campaignText(),
-      utm_medium: campaignText(),
-      utm_campaign: campaignText(),
-      utm_term: campaignText(),
-      utm_content: campaignText(),
+      ...campaignFields(),
       attribution: attribution(),
       // Honeypot: hidden from people, filled in by bots.
       website: yup.string().strict(),

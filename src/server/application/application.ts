@@ -89,7 +89,7 @@ const passwordRequired = {
 
 const otherPath = { heading: 'You are logged in', lead: WHAT_COMES_NEXT };
 
-/** HTML page with the signed-in user, the company and a log-out button. `path` is the requested one. */
+/** HTML page with the logged-in user, the company and a log-out button. `path` is the requested one. */
 const applicationPage = (path: string, overview: Overview): string => {
   const { name, email, company, plan, isAtsEnabled, status, logo } = overview;
   const texts = knownPaths.find((known) => known.path.test(path)) ?? otherPath;

@@ -29,16 +29,16 @@ import {
   loginCodeInvalid,
   passwordLimits,
 } from './logins/log-in.ts';
-import { passkeyLoginRoutes, passkeyRoutes } from './passkeys/passkey-routes.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { browserOf, findKnownDevice } from './sessions/browsers.ts';
-import { sessionRoutes, xsrfRoutes } from './sessions/session-routes.ts';
-import { passwordRoutes, userRoutes } from './users/user-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
+import { userRoutes } from './users/user-routes.ts';
 
 /** Requests and verifies sign-up codes. */
 const signUpCodeRoutes: RoutePlugin = async (app, services) => {
   const { db, keys, cookies } = services;
   // Others do not have the XSRF token of a browser.
-  const browserOf = (request: FastifyRequest, reply: FastifyReply) =>
+  const browserHash = (request: FastifyRequest, reply: FastifyReply) =>
     hashToken(cookies.ensureXsrf(request, reply)).toString('base64url');
 
   registerCall(app, calls.sendSignUpCode, async (request, reply) => {
@@ -56,13 +56,13 @@ const signUpCodeRoutes: RoutePlugin = async (app, services) => {
         field: 'email',
       });
     }
-    return requestCode(services, request, { ...codeRequest, browser: browserOf(request, reply) });
+    return requestCode(services, request, { ...codeRequest, browser: browserHash(request, reply) });
   });
 
   registerCall(app, calls.signUpMail, async (request, reply) => {
     if (!isWorkEmail(request.params.email)) return { message: 'unknown' };
     const email = canonicalEmail(request.params.email);
-    const browser = browserOf(request, reply);
+    const browser = browserHash(request, reply);
     await limitRequestByStages(db, request, [
       { limits: networkLimits(networkRates.mailReads, clientNetwork(request)) },
       { limits: [{ rate: rates.mailReadsPerHour, subject: browser }] },
@@ -109,7 +109,7 @@ const signUpCodeRoutes: RoutePlugin = async (app, services) => {
   });
 };
 
-/** Login by password or by code. */
+/** Login by password or by code, and requests for such codes. */
 const loginRoutes: RoutePlugin = async (app, services) => {
   const { db } = services;
 
@@ -153,13 +153,9 @@ const loginRoutes: RoutePlugin = async (app, services) => {
     };
     return finishLogin(services, request, reply, await logIn());
   });
-};
 
-/**
- * Requests a login code. Only the mail worker checks whether the address has an account, after the
- * response, so that accounts cannot be enumerated.
- */
-const loginCodeRoutes: RoutePlugin = async (app, services) => {
+  // Only the mail worker checks whether the address has an account, after the response, so that accounts cannot
+  // be enumerated.
   registerCall(app, calls.sendLoginCode, async (request) => {
     const email = canonicalEmail(request.params.email);
     if (!isEmail(request.params.email))
@@ -172,24 +168,13 @@ const loginCodeRoutes: RoutePlugin = async (app, services) => {
 
 /** Sign-up codes, users, passwords, login and sessions. */
 export const authRoutes: RoutePlugin = async (app, services) => {
-  // genOtpv2, verify
-  await app.register(signUpCodeRoutes, services);
-  // user/create, user/update, user/getuser
-  await app.register(userRoutes, services);
-  // v2/user/genOtp
-  await app.register(loginCodeRoutes, services);
-  // v2/user/login
-  await app.register(loginRoutes, services);
-  // v2/user/browser
-  await app.register(browserLinkRoutes, services);
-  // v2/user/passkey/login
-  await app.register(passkeyLoginRoutes, services);
-  // v2/user/passkey/register, list, rename, remove
-  await app.register(passkeyRoutes, services);
-  // v2/user/update
-  await app.register(passwordRoutes, services);
-  // v2/user/refresh, v2/user/logout
-  await app.register(sessionRoutes, services);
-  // v1/xsrf
-  await app.register(xsrfRoutes, services);
+  for (const routes of [
+    signUpCodeRoutes,
+    userRoutes,
+    loginRoutes,
+    browserLinkRoutes,
+    passkeyRoutes,
+    sessionRoutes,
+  ])
+    await app.register(routes, services);
 };

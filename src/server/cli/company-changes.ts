@@ -145,7 +145,7 @@ export const showCompany = async (db: Kysely<Database>, email: string): Promise<
         .selectFrom('sessions')
         .whereRef('sessions.user_id', '=', 'users.id')
         .where('ended_at', 'is', null)
-        .where('expires_at', '>', sql<Date>`now()`)
+        .where('expires_at', '>', now)
         .select(sql<number>`count(*)::integer`.as('count'))
         .as('sessions'),
     )

@@ -5,7 +5,7 @@ import { withScheme } from '#contract/company.ts';
 import { type AuditEntry, withAudit, withPartition } from '../audit/audit.ts';
 import { hasAcceptedUser } from '../auth/accounts/accounts.ts';
 import { endSignUp, lockSignUp } from '../auth/codes/sign-up-ticket.ts';
-import type { ActiveSession } from '../auth/sessions/live-sessions.ts';
+import { type ActiveSession, stillOpen } from '../auth/sessions/live-sessions.ts';
 import { now } from '../database/time.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Database } from '../database/types.ts';
@@ -100,15 +100,8 @@ export const updateCompany = (
   const entry = { event: 'company.updated', outcome: 'accepted', email, userId, network } as const;
   const update = async (trx: Transaction<Database>) => {
     const signUp = await lockSignUp(trx, email);
-    const session = await trx
-      .selectFrom('sessions')
-      .where('id', '=', sessionId)
-      .where('ended_at', 'is', null)
-      .where('first_generation', '<=', generation)
-      .select('id')
-      .forShare()
-      .executeTakeFirst();
-    if (!session) return false;
+    const session = stillOpen(trx, { userId, sessionId, generation }).forShare();
+    if (!(await session.executeTakeFirst())) return false;
     await withAudit(trx, entry)
       .updateTable('companies')
       .set({

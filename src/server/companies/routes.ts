@@ -26,44 +26,6 @@ import { createCompany, updateCompany } from './companies.ts';
 import { readLogo } from './logo-image.ts';
 import { acquireUploadSlot, createLogoFinder, readLogoForm, storeLogo } from './logo-upload.ts';
 
-/** Creates a company, and updates its public profile. */
-const companyRoutes: RoutePlugin = async (app, services) => {
-  const { db, cookies, webhooks } = services;
-
-  registerCall(app, calls.createCompany, async (request) => {
-    const { ticket, email } = verifiedTicket(request);
-    const { email: shown, ...company } = request.body;
-    if (shown !== undefined && !isSameEmail(shown, email))
-      throw new HttpError('forbidden', 'This is not the verified address.', { field: 'email' });
-    await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
-    const network = clientNetwork(request);
-    const create = async (trx: Transaction<Database>, { state }: SignUp) => {
-      const created = await createCompany(trx, email, company, network);
-      if (created?.isNew) await webhooks.enqueue(trx, 'company.created', created.id);
-      if (created && state === 'verified') await setSignUpState(trx, email, 'company_created');
-      return created?.id;
-    };
-    const id = await withPartition(db, () => continueSignUp(db, ticket, create));
-    if (id === undefined) throw new HttpError('forbidden', 'This is not your company.');
-    webhooks.wake();
-    return { message: id };
-  });
-
-  // The last request of a sign-up: its ticket is already revoked, so the session authorises it.
-  registerCall(app, calls.updateCompany, async (request, reply) => {
-    const { uuid, ...profile } = request.body;
-    const session = activeSession(request);
-    if (uuid.toLowerCase() !== session.user.companyId)
-      throw new HttpError('not_found', 'There is no such company.', { field: 'uuid' });
-    await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: session.user.email }]);
-    const network = clientNetwork(request);
-    if (!(await updateCompany(services, session, profile, network))) throw unauthenticated();
-    webhooks.wake();
-    cookies.clearTicket(reply);
-    return { message: 'updated' };
-  });
-};
-
 /** Uploads and serves company logos. */
 const logoRoutes: RoutePlugin = async (app, services) => {
   const { db, imaging, sending } = services;
@@ -114,10 +76,41 @@ const logoRoutes: RoutePlugin = async (app, services) => {
   });
 };
 
-/** Companies and their logos. */
+/** Creates a company, updates its public profile, uploads and serves its logo. */
 export const companiesRoutes: RoutePlugin = async (app, services) => {
-  // company/create, company/update
-  await app.register(companyRoutes, services);
-  // company/logo, logos/:name
+  const { db, cookies, webhooks } = services;
+
+  registerCall(app, calls.createCompany, async (request) => {
+    const { ticket, email } = verifiedTicket(request);
+    const { email: shown, ...company } = request.body;
+    if (shown !== undefined && !isSameEmail(shown, email))
+      throw new HttpError('forbidden', 'This is not the verified address.', { field: 'email' });
+    await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
+    const network = clientNetwork(request);
+    const create = async (trx: Transaction<Database>, { state }: SignUp) => {
+      const created = await createCompany(trx, email, company, network);
+      if (created?.isNew) await webhooks.enqueue(trx, 'company.created', created.id);
+      if (created && state === 'verified') await setSignUpState(trx, email, 'company_created');
+      return created?.id;
+    };
+    const id = await withPartition(db, () => continueSignUp(db, ticket, create));
+    if (id === undefined) throw new HttpError('forbidden', 'This is not your company.');
+    webhooks.wake();
+    return { message: id };
+  });
+
+  // The last request of a sign-up: its ticket is already revoked, so the session authorises it.
+  registerCall(app, calls.updateCompany, async (request, reply) => {
+    const { uuid, ...profile } = request.body;
+    const session = activeSession(request);
+    if (uuid.toLowerCase() !== session.user.companyId)
+      throw new HttpError('not_found', 'There is no such company.', { field: 'uuid' });
+    await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: session.user.email }]);
+    const network = clientNetwork(request);
+    if (!(await updateCompany(services, session, profile, network))) throw unauthenticated();
+    webhooks.wake();
+    cookies.clearTicket(reply);
+    return { message: 'updated' };
+  });
   await app.register(logoRoutes, services);
 };

@@ -13,20 +13,18 @@ interface Details {
 
 /** An error response with a code of the contract. Clients may show the message to people. */
 export class HttpError extends Error {
-  readonly code: ErrorCode;
   readonly status: number;
   readonly field: string | undefined;
   readonly retryAfterS: number | undefined;
   readonly rates: readonly string[];
 
   constructor(
-    code: ErrorCode,
+    readonly code: ErrorCode,
     message: string,
     { field, retryAfterS, status = errorStatus[code], rates = [] }: Details = {},
   ) {
     super(message);
     this.name = 'HttpError';
-    this.code = code;
     this.status = status;
     this.field = field;
     this.retryAfterS = retryAfterS;

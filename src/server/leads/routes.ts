@@ -20,14 +20,6 @@ import type { RoutePlugin } from '../services.ts';
 import { demoFormPage, demoProblemPage, readDemoFields, validateDemoForm } from './demo-form.ts';
 import { receiveDemoRequest } from './leads.ts';
 
-/** Stores demo requests and notifies the sales mailbox. */
-const demoRequestRoutes: RoutePlugin = async (app, services) => {
-  registerCall(app, calls.requestDemo, async (request) => {
-    await receiveDemoRequest(services, request, request.body);
-    return { message: 'received' };
-  });
-};
-
 /** The page with the form, by the Referer; undefined without one. */
 const refererOf = ({ headers: { referer = '' } }: FastifyRequest): URL | undefined =>
   URL.canParse(referer) ? new URL(referer) : undefined;
@@ -98,10 +90,17 @@ const demoFormRoutes: RoutePlugin = async (app, services) => {
   });
 };
 
-/** Notifies the sales mailbox of a new company, once per company. */
-const salesRoutes: RoutePlugin = async (app, services) => {
+/** Demo requests and sign-up notices for the sales mailbox. */
+export const leadsRoutes: RoutePlugin = async (app, services) => {
   const { db, config, wakeMailWorker } = services;
+  await app.register(demoFormRoutes, services);
 
+  registerCall(app, calls.requestDemo, async (request) => {
+    await receiveDemoRequest(services, request, request.body);
+    return { message: 'received' };
+  });
+
+  // Once per company.
   registerCall(app, calls.notifySales, async (request) => {
     const { ticket, email } = verifiedTicket(request);
     if (!isSameEmail(request.body.userEmail, email))
@@ -132,14 +131,4 @@ const salesRoutes: RoutePlugin = async (app, services) => {
     wakeMailWorker();
     return { message: 'sent' };
   });
-};
-
-/** Demo requests and sign-up notices for the sales mailbox. */
-export const leadsRoutes: RoutePlugin = async (app, services) => {
-  // company/earlyaccess
-  await app.register(demoRequestRoutes, services);
-  // demo
-  await app.register(demoFormRoutes, services);
-  // company/sendsalesemail
-  await app.register(salesRoutes, services);
 };

@@ -23,7 +23,6 @@ import { apiBase } from '../platform/settings.ts';
 /** Why a call failed. `network`: no response. `unexpected`: a response without an error body. */
 export interface Failure<Name extends CallName = CallName> {
   code: ErrorCodeOf<Calls[Name]> | 'network' | 'unexpected';
-  field?: string;
   /** The `Retry-After` header in whole seconds. */
   retryAfterS?: number;
 }
@@ -83,13 +82,9 @@ const toFailure = <Name extends CallName>(error: unknown): Failure<Name> => {
   if (!(error instanceof FetchError) || !error.response) return { code: 'network' };
   if (!isErrorBody<ErrorCodeOf<Calls[Name]>>(error.data))
     return { code: error.response.status < GATEWAY_STATUS ? 'unexpected' : 'network' };
-  const { code, field } = error.data.error;
+  const { code } = error.data.error;
   const retryAfterS = Number(error.response.headers.get('retry-after'));
-  return {
-    code,
-    ...(field === undefined ? {} : { field }),
-    ...(retryAfterS > 0 ? { retryAfterS } : {}),
-  };
+  return { code, ...(retryAfterS > 0 ? { retryAfterS } : {}) };
 };
 
 /** Whether the server answers a call that has no effect. */

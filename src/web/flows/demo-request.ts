@@ -46,12 +46,6 @@ export const openDemoDraft = (form: DemoForm, carried: string): Partial<DemoFiel
   return draft?.carried === carried ? draft.fields : {};
 };
 
-/** Stores the fields in `sessionStorage`. */
-const saveDemoDraft = (form: DemoForm, { website: _, ...fields }: DemoFields): void =>
-  storedDrafts[form].save({ carried: carriedBy[form] ?? '', fields });
-
-const clearDemoDraft = (form: DemoForm): void => storedDrafts[form].clear();
-
 /** The demo-request chart with its actors and effects. */
 export const demoRequest = demoRequestMachine.provide({
   actors: {
@@ -61,8 +55,11 @@ export const demoRequest = demoRequestMachine.provide({
     notifier,
   },
   actions: {
-    saveDraft: ({ context: { form, fields } }) => saveDemoDraft(form, fields),
-    clearDraft: ({ context: { form } }) => clearDemoDraft(form),
+    saveDraft({ context: { form, fields } }) {
+      const { website: _, ...stored } = fields;
+      storedDrafts[form].save({ carried: carriedBy[form] ?? '', fields: stored });
+    },
+    clearDraft: ({ context: { form } }) => storedDrafts[form].clear(),
     openThankYou: ({ context: { form } }) =>
       navigate(form === 'campaign' ? '/thankyou_campaign' : '/thankyou'),
   },

@@ -13,7 +13,7 @@ import { fromCall, inspector } from './actor.ts';
 export const isSignedIn = (): boolean => readCookies(cookieNames.signedIn).includes('1');
 
 /**
- * Opens the login page, which says that the session has ended. The signed-in page is a document of the
+ * Opens the login page, which says that the session has ended. The account page is a document of the
  * server without routes: it is left for the one that has them, with the same navigation state.
  */
 const openLogin = (): void => {

@@ -7,7 +7,7 @@ import {
   type WizardState,
 } from '#machines/rules/sign-up.ts';
 import { isCodeUnexpired } from '#web/api/calls/code.ts';
-import { storage } from '#web/platform/storage.ts';
+import { createDraft } from '#web/platform/storage.ts';
 
 type Check = (value: unknown) => boolean;
 /** One check per key. The type requires a check for each new key. */
@@ -72,13 +72,17 @@ const toSignUpDraft = (value: unknown): SignUpDraft | undefined => {
   return isDraft(draft) ? draft : undefined;
 };
 
-const KEY = storageKeys.signUpDraft;
+const storedDraft = createDraft({
+  key: storageKeys.signUpDraft,
+  storage: 'local',
+  parse: toSignUpDraft,
+});
 
 /** Another tab finished this sign-up or logged out: this tab must not store its draft again. */
 let isEndedElsewhere = false;
 // Node has no `addEventListener` when the build prerenders.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key === KEY && newValue === null) isEndedElsewhere = true;
+  if (key === storageKeys.signUpDraft && newValue === null) isEndedElsewhere = true;
 });
 
 /** A draft with an email address only. */
@@ -90,21 +94,12 @@ export const emptyDraft = (email: string): SignUpDraft => ({
 
 const EMPTY = JSON.stringify(emptyDraft(''));
 
-const parse = (stored: string): SignUpDraft | undefined => {
-  try {
-    return toSignUpDraft(JSON.parse(stored));
-  } catch {
-    return undefined;
-  }
-};
-
 /** The stored draft; undefined if its ticket has expired at `now` (epoch ms). */
 export const readDraft = (now: number): SignUpDraft | undefined => {
   isEndedElsewhere = false;
-  const stored = storage.read(KEY);
-  const draft = stored === undefined ? undefined : parse(stored);
+  const draft = storedDraft.read();
   if (!draft || (draft.ticketEndsAt ?? Number.POSITIVE_INFINITY) <= now) {
-    storage.remove(KEY);
+    storedDraft.clear();
     return undefined;
   }
   const { resendAt, ...rest } = draft;
@@ -151,20 +146,17 @@ export const saveDraft = (changes: Partial<SignUpDraft>): void => {
   const before = current;
   current = { ...current, ...changes };
   if (isEndedElsewhere) return;
-  const text = storage.read(KEY);
-  const stored = text === undefined ? undefined : parse(text);
+  const stored = storedDraft.read();
   const isShared = stored !== undefined && isSameEmail(stored.email, before.email);
-  const draft = JSON.stringify(
-    isShared
-      ? {
-          ...stored,
-          ...changesBetween(before, current),
-          fields: { ...stored.fields, ...changesBetween(before.fields, current.fields) },
-        }
-      : current,
-  );
+  const draft = isShared
+    ? {
+        ...stored,
+        ...changesBetween(before, current),
+        fields: { ...stored.fields, ...changesBetween(before.fields, current.fields) },
+      }
+    : current;
   // An empty draft is not stored: the prerendered view stays valid.
-  if (draft !== EMPTY || text !== undefined) storage.write(KEY, draft);
+  if (stored || JSON.stringify(draft) !== EMPTY) storedDraft.save(draft);
 };
 
-export const clearDraft = (): void => storage.remove(KEY);
+export const clearDraft = storedDraft.clear;

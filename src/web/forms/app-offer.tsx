@@ -10,7 +10,7 @@ interface AppOfferProps {
   onDecline: () => void;
 }
 
-/** Offers the app to a visitor who is already signed in. */
+/** Offers the app to a visitor who is already logged in. */
 export const AppOffer = ({ words, onDecline }: AppOfferProps) => (
   <Card>
     <PageHeading>{words.heading}</PageHeading>

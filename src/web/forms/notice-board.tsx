@@ -60,12 +60,14 @@ interface NoticeBoardProps {
   actor: AnyActorRef;
   /** The flow's texts by notice key. */
   notices: Record<string, Notice>;
-  /** Returns the text for `{email}`. Must be a stable reference. */
-  emailOf: () => string;
+  /** Returns the text for `{email}`, if a notice has it. Must be a stable reference. */
+  emailOf?: () => string;
 }
 
+const noEmail = () => '';
+
 /** Shows the notices of a flow's charts as toasts or in an alert dialog. */
-export const NoticeBoard = ({ actor, notices, emailOf }: NoticeBoardProps) => {
+export const NoticeBoard = ({ actor, notices, emailOf = noEmail }: NoticeBoardProps) => {
   const [alert, setAlert] = useState<Pick<Notice, 'text' | 'detail'>>();
   const returns = useReturns();
   // The form is submitted again: the alert of its failure would lie over what follows.

@@ -46,7 +46,7 @@ declare global {
   var fetchedPage: Promise<string | undefined> | undefined;
   /** Whether the app hydrates the page that the document shows, or renders one. */
   var isMounting: true | undefined;
-  /** Whether the browser was signed in when the document chose what it shows. */
+  /** Whether the browser was logged in when the document chose what it shows. */
   var wasSignedIn: boolean | undefined;
   /** URLs of the chunks of the page that the document shows, each after its own imports. */
   var pageChunks: readonly string[] | undefined;

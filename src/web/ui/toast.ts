@@ -8,17 +8,17 @@ export type ToastRole = 'status' | 'alert';
 /** Duration of the fade-out; equals the design token `--quick`. */
 const FADE_MS = 160;
 
-/** The ids of failures that may be on screen. */
+/** The failures that may be on screen. */
 const alerts = new Set<string>();
 
 /**
  * Shows a toast for `TOAST_MS`: a `status` for a success, an `alert` for a failure. It replaces a
- * visible toast with the same id, which is the text by default. A success takes the failures before it away.
+ * visible toast with the same text. A success takes the failures before it away.
  */
-export const showToast = (role: ToastRole, text: string, id: string = text): void => {
-  const options = { id, duration: TOAST_MS, removeDelay: FADE_MS };
+export const showToast = (role: ToastRole, text: string): void => {
+  const options = { id: text, duration: TOAST_MS, removeDelay: FADE_MS };
   if (role === 'alert') {
-    alerts.add(id);
+    alerts.add(text);
     toast.error(text, options);
     return;
   }

@@ -41,7 +41,7 @@ const ownerOf = (request: FastifyRequest): Owner => {
   return { sessionId, generation, userId: user.id, email: user.email };
 };
 
-/** Lists, adds, renames and removes the passkeys of the signed-in user. */
+/** Lists, adds, renames and removes the passkeys of the logged-in user, and logs in by one. */
 export const passkeyRoutes: RoutePlugin = async (app, services) => {
   const { db, cookies, origins, wakeMailWorker } = services;
 
@@ -129,15 +129,9 @@ export const passkeyRoutes: RoutePlugin = async (app, services) => {
     await audit(db, { ...entry, outcome: 'accepted' }, ...repeat(revoked, endedSessions));
     return { message: 'removed' };
   });
-};
 
-/**
- * Login by passkey. Nobody names an address: the authenticator offers its passkeys of the site, so the
- * options are the same for everyone.
- */
-export const passkeyLoginRoutes: RoutePlugin = async (app, services) => {
-  const { db, origins, cookies } = services;
-
+  // Nobody names an address: the authenticator offers its passkeys of the site, so the options are the same for
+  // everyone.
   registerCall(app, calls.passkeyLoginOptions, async (request) => {
     const network = clientNetwork(request);
     await limitRequest(db, request, networkLimits(networkRates.passkeyOptions, network));

@@ -48,6 +48,16 @@ export interface SessionOwner {
   generation: number;
 }
 
+/** Finds the session of a token again, unless it has ended or its password was changed since. */
+export const stillOpen = (db: Kysely<Database>, { userId, sessionId, generation }: SessionOwner) =>
+  db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('first_generation', '<=', generation)
+    .select('id');
+
 const FIND_SESSION = prepareOnce('find_session', 'select * from find_session($1, $2, $3, $4, $5)');
 const ACCESS_LIFETIME_S = ACCESS_LIFETIME_MS / MS_PER_S;
 const SESSION_LIFETIME_S = SESSION_LIFETIME_MS / MS_PER_S;

@@ -162,7 +162,7 @@ const endOwnSessions = (
     return ended.length;
   });
 
-/** Session refresh and log-out, and the live sessions of the logged-in user. */
+/** Session refresh and log-out, the live sessions of the logged-in user, and the XSRF token. */
 export const sessionRoutes: RoutePlugin = async (app, services) => {
   const { db, keys, cookies } = services;
 
@@ -226,10 +226,8 @@ export const sessionRoutes: RoutePlugin = async (app, services) => {
     await endOwn(request);
     return { message: 'ended' };
   });
-};
 
-/** The XSRF token, for pages on another origin, which cannot read the cookie. */
-export const xsrfRoutes: RoutePlugin = async (app, { cookies }) => {
+  // For pages on another origin, which cannot read the cookie.
   registerCall(app, calls.xsrf, async (request, reply) => ({
     token: cookies.ensureXsrf(request, reply),
   }));

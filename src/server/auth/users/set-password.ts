@@ -7,7 +7,12 @@ import type { Database } from '#server/database/types.ts';
 import { installationGeneration } from '../accounts/accounts.ts';
 import { endLoginCodes, endSignUp, lockSignUp } from '../codes/sign-up-ticket.ts';
 import { countPasskeys, removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
-import { endOtherSessions, replaceTokens, type SessionOwner } from '../sessions/live-sessions.ts';
+import {
+  endOtherSessions,
+  replaceTokens,
+  type SessionOwner,
+  stillOpen,
+} from '../sessions/live-sessions.ts';
 import { findPermittedOpener } from '../sessions/request-guard.ts';
 import { type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
 
@@ -71,24 +76,11 @@ export const setPassword = (
     return { ...user, endedSessions, removedPasskeys, tokens };
   });
 
-interface Completion {
-  userId: string;
-  email: string;
-  /** The current session, the only one that is not ended. */
-  sessionId: string;
-  /** Generation of the token that the request has presented. */
-  generation: number;
+interface Completion extends PasswordChange {
   name: string;
-  passwordHash: string;
 }
 
-interface Completed {
-  /** Number of other sessions that were ended. */
-  endedSessions: number;
-  installationGeneration: number;
-  /** The tokens of the current session, whose earlier ones are worth nothing any more. */
-  tokens: SessionTokens;
-}
+type Completed = Pick<PasswordChanged, 'endedSessions' | 'installationGeneration' | 'tokens'>;
 
 /**
  * Sets name, password and the status `accepted` of a user whose status is `sent`. Ends every other
@@ -99,9 +91,10 @@ interface Completed {
 export const completeUser = (
   db: Kysely<Database>,
   keys: KeyRing,
-  { userId, email, sessionId, generation, name, passwordHash }: Completion,
+  { email, name, passwordHash, ...owner }: Completion,
 ): Promise<Completed | undefined> =>
   inTransaction(db, async (trx) => {
+    const { userId, sessionId } = owner;
     const signUp = await lockSignUp(trx, email);
     // Locked before any check, so that concurrent changes are seen.
     const user = await trx
@@ -111,14 +104,7 @@ export const completeUser = (
       .select(installationGeneration)
       .forUpdate()
       .executeTakeFirst();
-    const session = await trx
-      .selectFrom('sessions')
-      .where('id', '=', sessionId)
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .where('first_generation', '<=', generation)
-      .select('id')
-      .executeTakeFirst();
+    const session = await stillOpen(trx, owner).executeTakeFirst();
     if (!user || !session) return undefined;
     await trx
       .updateTable('users')

@@ -25,9 +25,9 @@ import { completeUser, findCompletion, setPassword } from './set-password.ts';
 
 const UPDATED = { message: 'updated' } as const;
 
-/** Creates and completes the first user of a company, and returns the signed-in user. */
+/** Creates and completes the first user of a company, returns the logged-in user, and sets a new password. */
 export const userRoutes: RoutePlugin = async (app, services) => {
-  const { db, keys, cookies, hashing } = services;
+  const { db, keys, cookies, hashing, wakeMailWorker } = services;
 
   registerCall(app, calls.createUser, async (request, reply) => {
     const { comapnyid, password, name, privilege } = request.body;
@@ -131,12 +131,8 @@ export const userRoutes: RoutePlugin = async (app, services) => {
     const { id, status, name, email } = activeSession(request).user;
     return { success: { uuid: id, status, name, email } };
   });
-};
 
-/** Sets a new password after a login by code. */
-export const passwordRoutes: RoutePlugin = async (app, services) => {
-  const { db, keys, cookies, hashing, wakeMailWorker } = services;
-
+  // A new password after a login by code.
   registerCall(app, calls.updatePassword, async (request, reply) => {
     const { uuid, password } = request.body;
     const { id: sessionId, generation, user } = activeSession(request);

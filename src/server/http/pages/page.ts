@@ -13,11 +13,7 @@ const ENTITIES: Record<string, string> = {
 
 /** Escaped markup. Only the `html` template creates it. */
 export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 type Value = string | number | Html | readonly Html[];

@@ -17,12 +17,6 @@ const campaignParameters = (): Partial<RequestBody<'requestDemo'>> => ({
   utm_term: '',
 });
 
-/** Reports an event to the analytics tool: its name, without personal data. */
-const pushEvent = (event: 'thank you page'): void => {
-  window.dataLayer ??= [];
-  window.dataLayer.push({ event });
-};
-
 /** Sends a demo request and reports it to analytics. Throws ApiError. */
 export const requestDemo = async ({ form, fields }: DemoRequest): Promise<void> => {
   const body: RequestBody<'requestDemo'> = {
@@ -32,5 +26,7 @@ export const requestDemo = async ({ form, fields }: DemoRequest): Promise<void> 
   unwrap(
     await callAttributed((source) => callApi('requestDemo', { body: { ...body, ...source } })),
   );
-  pushEvent('thank you page');
+  // No personal data.
+  window.dataLayer ??= [];
+  window.dataLayer.push({ event: 'thank you page' });
 };

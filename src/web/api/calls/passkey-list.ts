@@ -12,7 +12,7 @@ const refusals: NoticeTable<'renamePasskey' | 'removePasskey', PasskeyListNotice
 };
 
 /**
- * The passkeys of the signed-in user, oldest first. Throws ApiError without a session.
+ * The passkeys of the logged-in user, oldest first. Throws ApiError without a session.
  * @param options.staysOnPage whether the page can do without them
  */
 export const fetchPasskeys = async (options: { staysOnPage: boolean }): Promise<Passkey[]> =>

@@ -10,7 +10,7 @@ const refusals: NoticeTable<'endSession' | 'endOtherSessions', SessionListNotice
   network: 'offline',
 };
 
-/** The live sessions of the signed-in user. Throws ApiError without a session. */
+/** The live sessions of the logged-in user. Throws ApiError without a session. */
 export const fetchSessions = async (): Promise<SessionEntry[]> => {
   return unwrap(await callAuthenticated('listSessions', { staysOnPage: false })).sessions;
 };

@@ -42,7 +42,7 @@ const NewPasskey = ({ registration }: NewPasskeyProps) => {
   );
 };
 
-/** The passkeys of the signed-in user with this address, with what can be done with them. */
+/** The passkeys of the logged-in user with this address, with what can be done with them. */
 const Passkeys = ({ email }: { email: string }) => {
   const [options] = useState(() => passkeyListOptions(email));
   const actor = useActorRef(passkeyList, options);

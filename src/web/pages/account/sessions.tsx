@@ -97,7 +97,7 @@ const Others = ({ actor }: ListProps) => {
   );
 };
 
-/** The live sessions of the signed-in user with this address. */
+/** The live sessions of the logged-in user with this address. */
 export const Sessions = ({ email }: { email: string }) => {
   const [options] = useState(() => sessionListOptions(email));
   const actor = useActorRef(sessionList, options);

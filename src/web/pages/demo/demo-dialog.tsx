@@ -14,8 +14,6 @@ interface DemoDialogProps {
   onClose: () => void;
 }
 
-const noEmail = () => '';
-
 /** The campaign's demo form in a dialog. The closed dialog stays mounted: it keeps the typed fields. */
 export const DemoDialog = ({ open, onClose }: DemoDialogProps) => {
   const [options] = useState(() => demoRequestOptions('campaign', null));
@@ -39,7 +37,7 @@ export const DemoDialog = ({ open, onClose }: DemoDialogProps) => {
         <p className={styles['lead']}>{demoContent.formLead}</p>
         <DemoForm actor={actor} />
       </Dialog>
-      <NoticeBoard actor={actor} notices={demoNotices} emailOf={noEmail} />
+      <NoticeBoard actor={actor} notices={demoNotices} />
     </>
   );
 };

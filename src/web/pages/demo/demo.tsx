@@ -114,8 +114,6 @@ const DemoSky = () => (
   </svg>
 );
 
-const noEmail = () => '';
-
 /** The demo page: topics, form, contact details. */
 export default function Demo() {
   const navigationState = useHistoryState<unknown>();
@@ -159,7 +157,7 @@ export default function Demo() {
           </div>
         </div>
       </div>
-      <NoticeBoard actor={actor} notices={demoNotices} emailOf={noEmail} />
+      <NoticeBoard actor={actor} notices={demoNotices} />
     </PageShell>
   );
 }

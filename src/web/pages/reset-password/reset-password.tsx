@@ -26,8 +26,6 @@ const ResetPasskeys = lazy(() =>
   import('./reset-passkeys.tsx').catch(() => ({ default: () => null })),
 );
 
-const noEmail = () => '';
-
 const passwordError = (snapshot: SnapshotFrom<typeof resetPasswordMachine>): string | undefined => {
   if (snapshot.matches({ editing: 'refused' })) return words.refused;
   const error = validateNewPassword(snapshot.context.password);
@@ -96,7 +94,7 @@ export default function ResetPassword() {
           </div>
         </form>
       </Card>
-      <NoticeBoard actor={actor} notices={loginCodeNotices} emailOf={noEmail} />
+      <NoticeBoard actor={actor} notices={loginCodeNotices} />
     </FormPage>
   );
 }

@@ -26,14 +26,8 @@ export const ThankYouPage = ({ lead, children }: { lead: string; children: React
             </li>
           ))}
         </ol>
-        {import.meta.env.VITE_CALENDAR_URL ? (
-          <>
-            <ChooseTime />
-            {children}
-          </>
-        ) : (
-          children
-        )}
+        {import.meta.env.VITE_CALENDAR_URL && <ChooseTime />}
+        {children}
       </Card>
     </FormPage>
   );
