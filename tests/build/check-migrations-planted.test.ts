@@ -203,6 +203,8 @@ const apart = plant('9350-apart', async () => {}, { isOutsideTransaction: true }
 const throwing = plant('9360-throwing', () => Promise.reject(new Error('no file')));
 const locking = plant('9400-locking', run('alter table outbox add column x text'));
 const reading = plant('9401-reading', run('select count(*) from outbox'));
+const ending = plant('9500-ending', run('drop schema public cascade'));
+const after = plant('9501-after', run('select 1'));
 
 let faults: string[] = [];
 const foundOf = (name: string): string[] => faults.filter((fault) => fault.includes(`-${name}.ts`));
@@ -225,6 +227,8 @@ describe('beside servers of the release', () => {
       apart,
       locking,
       reading,
+      ending,
+      after,
     ];
     faults = await checkMigrations(present, [...written, ...fresh], functions);
   });
@@ -247,6 +251,10 @@ describe('beside servers of the release', () => {
     expect(foundOf('reading')).toEqual([
       expect.stringContaining('while the transaction holds a lock on outbox'),
     ]);
+  });
+
+  it('ends with a migration after which there is no database to judge', () => {
+    expect(faults.at(-1)).toContain('9500-ending.ts: leaves no database to judge');
   });
 
   it('names the statement of a fault once, and plants a row in each table', () => {

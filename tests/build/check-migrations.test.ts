@@ -12,6 +12,7 @@ const last: LastRelease = {
   isCheckedNotNull: (_table, column) => column === 'checked',
   isVolatile: (name) => name !== 'now',
   isBuiltIn: (name) => name !== 'fresh',
+  hasFunction: (name) => name === 'refund_limits',
   findKey: (name) =>
     ['needed', 'doubled'].includes(name) ? { ...key, name, table: 'sessions' } : undefined,
   hasTwin: ({ name }) => name === 'doubled',
@@ -58,7 +59,7 @@ describe('a migration beside servers of the last release', () => {
       'with x as (merge into sessions using u on true when matched then delete returning 1) select 1',
       'locks rows',
     ],
-    ['select fresh()', "calls fresh(), whose statements can't be judged"],
+    ['select fresh()', "calls fresh(), whose effects can't be judged"],
     ['create view v as select fresh()', 'calls fresh()'],
     [
       'create function f() returns void language sql as $$ drop table sessions $$',
@@ -66,6 +67,17 @@ describe('a migration beside servers of the last release', () => {
     ],
     ['create function f() returns void language plpgsql as $$ begin end $$', "f() can't be judged"],
     ['create function f() returns integer begin atomic; select 1; end', "f() can't be judged"],
+    [
+      'create function refund_limits(text[], more boolean default true) returns void language sql as $$ select $$',
+      'refund_limits() is a function of the last release',
+    ],
+    ['create table fresh (id uuid references sessions)', 'keeps the last release from deleting'],
+    [
+      'alter table fresh add foreign key (id) references sessions',
+      'from deleting rows of sessions',
+    ],
+    ["select set_config('search_path', 'other', false)", 'calls set_config()'],
+    ['select pg_sleep(9)', 'calls pg_sleep()'],
     ['insert into x select other.now()', 'calls now()'],
     ['set search_path to other', 'sets search_path'],
     ['set local session_replication_role to replica', 'sets session_replication_role'],
@@ -96,6 +108,7 @@ describe('a migration beside servers of the last release', () => {
     "set local lock_timeout to '1s'",
     "insert into sessions (id) values ('x') on conflict (id) do nothing",
     'create table fresh (id uuid default fresh())',
+    'create table fresh (id uuid references sessions on delete cascade, other uuid references others)',
     'insert into fresh (x) select device from sessions',
     'create function f() returns boolean language sql as $$ select true $$',
   ])('may do this: %s', async (statement) => {
@@ -139,7 +152,10 @@ describe('a transaction that holds a lock', () => {
   });
 
   it.each([
-    ['create table fresh (id uuid references sessions)', 'create index i on fresh (id)'],
+    [
+      'create table fresh (id uuid references sessions on delete cascade)',
+      'create index i on fresh (id)',
+    ],
     [alter, 'insert into fresh (id) values (null)'],
     [alter, 'create view v as select id from sessions'],
     ['insert into sessions (id) select id from fresh', alter],
@@ -172,6 +188,14 @@ describe('the check of migrations', () => {
       expect.stringContaining('9999-planted.ts: rewrites the table: gen_random_uuid()'),
       expect.stringMatching(/takes the column network away, .* \(src\/server\/.*\): alter table/),
       expect.stringContaining('makes id not null'),
+    ]);
+  });
+
+  it('refuses a new function of the name of a released one', async () => {
+    const file = 'src/server/database/functions/refund.sql';
+    const text = 'create function is_live(at date) returns boolean language sql return true';
+    expect(await checkMigrations(present, written, new Map([...functions, [file, text]]))).toEqual([
+      expect.stringContaining(`${file}: is_live() is a function of the last release`),
     ]);
   });
 

@@ -80,7 +80,9 @@ const freshFaults = async (
     }
     if (failure && statements.length === 0) faults.push(`${file}: fails (${failure.message})`);
     for (const name of migration.checksKeptBefore ?? []) kept.add(name);
-    const after = await readSchema(db);
+    const after = await readSchema(db).catch((error: Error) => error);
+    if (after instanceof Error)
+      return [...faults, `${file}: leaves no database to judge (${after.message})`];
     // A fault stays in the database: it is that of the first migration after which it is there.
     for (const fault of await insertFaults(db, last, before, after, kept))
       if (!faults.some((known) => known.endsWith(`: ${fault}`))) faults.push(`${file}: ${fault}`);

@@ -36,22 +36,36 @@ const addedColumnFaults = (release: LastRelease, { def }: AlterTableCmd): string
 /** Actions that keep a row which others refer to: no action, and restrict. */
 const KEEPS_ROW = ['a', 'r'];
 
+const keptRowFaults = (
+  release: LastRelease,
+  { conname, pktable, fk_del_action = 'a' }: Constraint,
+): string[] => {
+  const other = pktable?.relname ?? '';
+  return KEEPS_ROW.includes(fk_del_action) && release.hasTable(other)
+    ? [
+        `the foreign key ${conname ?? `to ${other}`} keeps the last release from deleting rows of ${other}: on delete cascade or set null`,
+      ]
+    : [];
+};
+
+/** What is wrong with the foreign keys of a new table. */
+export const newTableFaults = (release: LastRelease, statement: Node): string[] =>
+  findAll(statement, 'Constraint')
+    .filter(({ contype }) => contype === 'CONSTR_FOREIGN')
+    .flatMap((constraint) => keptRowFaults(release, constraint));
+
 const foreignKeyFaults = (
   release: LastRelease,
   table: string,
-  { conname, fk_attrs = [], pktable, fk_del_action = 'a' }: Constraint,
+  constraint: Constraint,
 ): string[] => {
+  const { conname, fk_attrs = [] } = constraint;
   const written = fk_attrs.map(textOf).filter((column) => release.hasColumn(table, column));
   if (written.length > 0)
     return [
       `the foreign key ${conname} may refuse rows of the last release, which writes ${written.join(', ')}`,
     ];
-  const other = pktable?.relname ?? '';
-  return KEEPS_ROW.includes(fk_del_action) && release.hasTable(other)
-    ? [
-        `the foreign key ${conname} keeps the last release from deleting rows of ${other}: on delete cascade or set null`,
-      ]
-    : [];
+  return keptRowFaults(release, constraint);
 };
 
 const addedConstraintFaults = (
@@ -111,9 +125,9 @@ const commandFaults = (release: LastRelease, table: string, command: AlterTableC
 export const commandsOf = ({ cmds = [] }: AlterTableStmt): AlterTableCmd[] =>
   cmds.flatMap((node) => ('AlterTableCmd' in node ? [node.AlterTableCmd] : []));
 
-/** What is wrong with a change of a table of the last release. */
+/** What is wrong with a change of a table. */
 export const alterTableFaults = (release: LastRelease, statement: AlterTableStmt): string[] => {
   const table = statement.relation?.relname ?? '';
-  if (!release.hasTable(table)) return [];
+  if (!release.hasTable(table)) return newTableFaults(release, { AlterTableStmt: statement });
   return commandsOf(statement).flatMap((command) => commandFaults(release, table, command));
 };

@@ -21,12 +21,16 @@ const lockedTables = (statement: Node): string[] => {
   ];
 };
 
-/** Functions of the project that a statement calls. */
+/** Functions of PostgreSQL that, if volatile, change settings, take locks, wait or end sessions. */
+const ACTING = /^(?:pg_|set_config$)/;
+
+/** Functions that a statement calls, of the project or with effects of their own. */
 const calledFunctions = (release: LastRelease, statement: Node): string[] =>
   findAll(statement, 'FuncCall').flatMap(({ funcname }) => {
     const [name, schema] = (funcname as Node[]).map(textOf).reverse();
     const isBuiltIn = release.isBuiltIn(name ?? '') && (schema ?? 'pg_catalog') === 'pg_catalog';
-    return isBuiltIn || name === undefined ? [] : [name];
+    const doesAct = release.isVolatile(name ?? '') && ACTING.test(name ?? '');
+    return (isBuiltIn && !doesAct) || name === undefined ? [] : [name];
   });
 
 /** What is wrong with a statement that reads or changes rows. */
@@ -38,6 +42,6 @@ export const rowFaults = (release: LastRelease, statement: Node): string[] => [
         `locks rows of ${table} until the migration ends: change them in small parts, outside of it`,
     ),
   ...calledFunctions(release, statement).map(
-    (name) => `calls ${name}(), whose statements can't be judged`,
+    (name) => `calls ${name}(), whose effects can't be judged`,
   ),
 ];

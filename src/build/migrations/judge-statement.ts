@@ -7,14 +7,14 @@ import {
   parse,
   type RenameStmt,
 } from 'libpg-query';
-import { alterTableFaults } from './judge-alter-table.ts';
+import { alterTableFaults, newTableFaults } from './judge-alter-table.ts';
 import { lockFaults, type TransactionState } from './judge-locks.ts';
 import { rowFaults } from './judge-rows.ts';
 import { keyFaults, type LastRelease, takesAway } from './judged-release.ts';
 import { droppedNames, findAll, textOf } from './syntax-tree.ts';
 
 /** Statements that neither wait for traffic nor take anything away. */
-const HARMLESS = new Set(['CommentStmt', 'CreateEnumStmt', 'CreateSeqStmt', 'CreateStmt']);
+const HARMLESS = new Set(['CommentStmt', 'CreateEnumStmt', 'CreateSeqStmt']);
 
 /** Settings of a session that change nothing for later statements but how long they wait. */
 const WAITS = ['lock_timeout', 'statement_timeout'];
@@ -63,15 +63,18 @@ const functionFaults = async (
     findAll(options, 'DefElem').find(({ defname }) => defname === name)?.['arg'];
   const [body] = findAll(optionOf('as'), 'String').map(({ sval }) => String(sval));
   const isSql = textOf(optionOf('language') as Node | undefined) === 'sql';
+  const name = textOf(funcname?.at(-1));
+  // With other parameters it stands beside the one of the last release, whose calls may then be ambiguous.
+  if (release.hasFunction(name))
+    return [`${name}() is a function of the last release: add one of another name`];
   return isSql && body !== undefined
     ? judgeStatement(release, body)
-    : [
-        `${textOf(funcname?.at(-1))}() can't be judged: it belongs to src/server/database/functions/`,
-      ];
+    : [`${name}() can't be judged: it belongs to src/server/database/functions/`];
 };
 
 const faultsOf = async (release: LastRelease, statement: Node): Promise<string[]> => {
   if ('AlterTableStmt' in statement) return alterTableFaults(release, statement.AlterTableStmt);
+  if ('CreateStmt' in statement) return newTableFaults(release, statement);
   if ('IndexStmt' in statement) return indexFaults(release, statement.IndexStmt);
   if ('DropStmt' in statement) return dropFaults(release, statement.DropStmt);
   if ('RenameStmt' in statement) return renameFaults(release, statement.RenameStmt);

@@ -11,6 +11,8 @@ export interface LastRelease extends Users {
   isVolatile(name: string): boolean;
   /** Whether PostgreSQL has the function, not the project. */
   isBuiltIn(name: string): boolean;
+  /** Whether the project has the function. */
+  hasFunction(name: string): boolean;
   /** A unique index, or the constraint of its name. */
   findKey(name: string): Key | undefined;
   /** Whether another unique index has the same columns. */
@@ -41,6 +43,7 @@ export const describeRelease = (
     ),
   isVolatile: (name) => functions.find((one) => one.name === name)?.isVolatile ?? true,
   isBuiltIn: (name) => functions.find((one) => one.name === name)?.isBuiltIn ?? false,
+  hasFunction: (name) => functions.some((one) => one.name === name && !one.isBuiltIn),
   findKey: (name) => keys.find((key) => key.name === name),
   hasTwin: (key) => keys.some((other) => other.name !== key.name && isSameKey(other, key)),
 });
