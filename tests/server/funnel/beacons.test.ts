@@ -6,6 +6,7 @@ import { FUNNEL_PATH } from '#contract/funnel.ts';
 import { runFunnelCommand } from '#server/cli/funnel-command.ts';
 import { reap } from '#server/database/reaper.ts';
 import { readReport } from '#server/funnel/report.ts';
+import { addSums, type Counted, storeCharts } from '#server/funnel/sums.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { ORIGIN, onEachDatabase, type TestServer } from '#tests/support/server/test-server.ts';
 
@@ -112,6 +113,22 @@ onEachDatabase(
       expect(new Set(columns.map(({ name }) => name))).toEqual(
         new Set(['hour', 'chart_version', 'item', 'is_narrow', 'is_campaign', 'count']),
       );
+    });
+
+    it('are summed by hours of UTC, whatever the time zone of the database', async () => {
+      await clear(server());
+      await server()
+        .db.connection()
+        .execute(async (connection) => {
+          const known = [...(await storeCharts(connection, [otp])).values()];
+          const counted = known.map((one): Counted => ({ ...one, counts: [1, [], []] }));
+          // Half an hour off.
+          await sql`set time zone 'Asia/Kolkata'`.execute(connection);
+          await addSums(connection, { isNarrow: false, isCampaign: false, counted });
+          await sql`reset time zone`.execute(connection);
+        });
+      const rows = await server().db.selectFrom('funnel_sums').select('hour').execute();
+      expect(rows.map(({ hour }) => hour.getTime() % 3_600_000)).toEqual([0]);
     });
 
     it('of a visit that goes on move it from one state to another', async () => {
