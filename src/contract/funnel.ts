@@ -18,6 +18,8 @@ export interface ChartTable {
   version: string;
   /** Paths of the states, the root's first: `open.boxes.editing`; the root's is `(root)`. */
   states: string[];
+  /** Numbers of the parallel states: who stands in one stands in each of its regions. */
+  parallel: number[];
   /** Numbers of the states that may be entered at the start. */
   initial: number[];
   /** Numbers of the final states of the root: nobody leaves them. */

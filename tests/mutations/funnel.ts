@@ -15,15 +15,22 @@ export const funnelMutations: Mutation[] = [
   {
     name: 'a beacon takes visits out of an end',
     file: 'src/server/funnel/possible.ts',
-    from: '(change >= 0 || !table.final.includes(state)),',
-    to: 'true,',
+    from: '!isEndLeft &&',
+    to: '',
     tests: [BEACONS],
   },
   {
-    name: 'more visits stand in a state than there are',
+    name: 'more visits stand in a chart than there are',
     file: 'src/server/funnel/possible.ts',
-    from: 'change <= started + moved &&',
-    to: '',
+    from: '=== started;',
+    to: '>= 0;',
+    tests: [BEACONS],
+  },
+  {
+    name: 'a visit stands in one region only',
+    file: 'src/server/funnel/possible.ts',
+    from: 'return others.every((count) => count === first) ? first : Number.NaN;',
+    to: 'return Math.max(first, ...others);',
     tests: [BEACONS],
   },
   {

@@ -60,6 +60,7 @@ export const tableOf = (machine: AnyStateMachine, names: ReadonlySet<string>): C
     chart: machine.id,
     version: versionOf(machine),
     states: nodes.map(statePath),
+    parallel: numbers(nodes.filter(({ type }) => type === 'parallel')),
     initial: numbers(entered(machine.root)),
     final: numbers(ends),
     goals: numbers(ends.filter(({ key }) => goal === undefined || key === goal)),

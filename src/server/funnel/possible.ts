@@ -21,25 +21,30 @@ const withAncestors = ({ states }: ChartTable, number: number): number[] => {
   );
 };
 
-/** Whether actors can stand in a state: it has none of its own. */
-const isPlace = ({ states }: ChartTable, number: number): boolean =>
-  number > 0 && !states.some((other) => other.startsWith(`${states[number]}.`));
-
-/** Whether the changes of places are those of so many actors: each stands in a place once, and no end is left again. */
-const arePlaces = (table: ChartTable, [started, , places]: Counts): boolean => {
-  const changes = pairsOf(places);
-  const moved = changes.reduce((sum, [, change]) => sum + Math.max(-change, 0), 0);
-  return changes.every(
-    ([state, change]) =>
-      isPlace(table, state) &&
-      change <= started + moved &&
-      (change >= 0 || !table.final.includes(state)),
+/** The numbers of the states directly in a state. */
+const statesIn = ({ states }: ChartTable, number: number): number[] => {
+  const prefix = number === 0 ? '' : `${states[number]}.`;
+  return states.flatMap((path, index) =>
+    index > 0 && path.startsWith(prefix) && !path.slice(prefix.length).includes('.') ? [index] : [],
   );
 };
 
 /**
+ * How many more actors stand in a state, or fewer: the sum of its states, or what each of its regions has. NaN if its
+ * regions differ, or if actors stand in it and in none of its states.
+ */
+const standing = (table: ChartTable, places: ReadonlyMap<number, number>, state = 0): number => {
+  const [first, ...others] = statesIn(table, state).map((inner) => standing(table, places, inner));
+  if (first === undefined) return places.get(state) ?? 0;
+  if (places.has(state)) return Number.NaN;
+  if (!table.parallel.includes(state)) return others.reduce((sum, count) => sum + count, first);
+  return others.every((count) => count === first) ? first : Number.NaN;
+};
+
+/**
  * Whether actors of a chart can have done this: every edge leads from a state that was entered before, at the start,
- * by another edge, or in the page's beacon before, and every place was entered.
+ * by another edge, or in the page's beacon before, every place was entered, each actor stands in one state of a region,
+ * and nobody leaves an end.
  */
 export const isPossible = (table: ChartTable, counts: Counts): boolean => {
   const [started, edges, places] = counts;
@@ -56,5 +61,7 @@ export const isPossible = (table: ChartTable, counts: Counts): boolean => {
     });
   }
   const isReached = pairsOf(places).every(([state]) => entered.has(state));
-  return waiting.length === 0 && isReached && arePlaces(table, counts);
+  const isEndLeft = pairsOf(places).some(([state, by]) => by < 0 && table.final.includes(state));
+  const isAnywhere = standing(table, new Map(pairsOf(places))) === started;
+  return waiting.length === 0 && isReached && !isEndLeft && isAnywhere;
 };

@@ -109,7 +109,7 @@ export const addSums = async (
 ): Promise<void> => {
   const items = counted.flatMap(itemsOf);
   await sql`insert into funnel_sums (hour, chart_version, item, is_narrow, is_campaign, count)
-    select date_trunc('hour', now()), chart_version, item, ${isNarrow}, ${isCampaign}, sum(count)
+    select date_trunc('hour', now(), 'UTC'), chart_version, item, ${isNarrow}, ${isCampaign}, sum(count)
     from unnest(${items.map(({ id }) => id)}::integer[], ${items.map(({ item }) => item)}::smallint[],
       ${items.map(({ count }) => count)}::integer[]) as told (chart_version, item, count)
     group by chart_version, item

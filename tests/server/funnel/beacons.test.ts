@@ -6,6 +6,7 @@ import { FUNNEL_PATH } from '#contract/funnel.ts';
 import { runFunnelCommand } from '#server/cli/funnel-command.ts';
 import { reap } from '#server/database/reaper.ts';
 import { readReport } from '#server/funnel/report.ts';
+import { addSums, type Counted, storeCharts } from '#server/funnel/sums.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { ORIGIN, onEachDatabase, type TestServer } from '#tests/support/server/test-server.ts';
 
@@ -34,12 +35,21 @@ const state = (path: string): number => otp.states.indexOf(path);
 const TYPED = edge('open.entry.entering|code.changed|2');
 const SHOWN = edge('open.boxes.deciding||1');
 const ENTERING = state('open.entry.entering.neutral');
+/** A code that was typed and right. */
+const CHECKED = ['entering|code.changed|1', 'verifying|xstate.done.actor.verifyCode|0'].flatMap(
+  (id) => [edge(`open.entry.${id}`), 1],
+);
+const VERIFYING = state('open.entry.verifying');
+/** The places in the other regions of an actor that stands in one of these. */
+const beside = (actors = 1): number[] =>
+  ['open.delivery.deciding', 'open.boxes.deciding'].flatMap((path) => [state(path), actors]);
 
 /** What a page tells of one visit to the code's boxes: each digit is an edge. */
 const visit = (
   more: Partial<{ started: number; edges: number[]; places: number[]; version: string }> = {},
 ) => {
-  const { started = 1, edges = [SHOWN, 1, TYPED, 6], places = [ENTERING, 1], version } = more;
+  const { started = 1, edges = [SHOWN, 1, TYPED, 6], version } = more;
+  const { places = [ENTERING, 1, ...beside()] } = more;
   return ['otp', version ?? otp.version, started, edges, places];
 };
 const beacon = (...parts: unknown[]) => ({
@@ -105,7 +115,7 @@ onEachDatabase(
       await clear(server());
       await tell(server(), beacon());
       const rows = await server().db.selectFrom('funnel_sums').selectAll().execute();
-      expect(rows.length).toBe(4);
+      expect(rows.length).toBe(6);
       for (const { hour } of rows) expect(hour.getTime() % 3_600_000).toBe(0);
       const { rows: columns } = await sql<{ name: string }>`select column_name as name
         from information_schema.columns where table_name = 'funnel_sums'`.execute(server().db);
@@ -114,15 +124,30 @@ onEachDatabase(
       );
     });
 
+    it('are summed by hours of UTC, whatever the time zone of the database', async () => {
+      await clear(server());
+      await server()
+        .db.connection()
+        .execute(async (connection) => {
+          const known = [...(await storeCharts(connection, [otp])).values()];
+          const counted = known.map((one): Counted => ({ ...one, counts: [1, [], []] }));
+          // Half an hour off.
+          await sql`set time zone 'Asia/Kolkata'`.execute(connection);
+          await addSums(connection, { isNarrow: false, isCampaign: false, counted });
+          await sql`reset time zone`.execute(connection);
+        });
+      const rows = await server().db.selectFrom('funnel_sums').select('hour').execute();
+      expect(rows.map(({ hour }) => hour.getTime() % 3_600_000)).toEqual([0]);
+    });
+
     it('of a visit that goes on move it from one state to another', async () => {
       await clear(server());
-      const verifying = state('open.entry.verifying');
       for (let index = 0; index < 6; index += 1) {
         await tell(server(), beacon());
         const moved = visit({
           started: 0,
           edges: [edge('open.entry.entering|code.changed|1'), 1],
-          places: [ENTERING, -1, verifying, 1],
+          places: [ENTERING, -1, VERIFYING, 1],
         });
         expect(await tell(server(), beacon(moved))).toBe(204);
       }
@@ -167,21 +192,34 @@ onEachDatabase(
       beacon(visit({ edges: [TYPED] })),
       beacon(visit({ edges: [TYPED, 1, TYPED, 1] })),
       beacon(visit({ places: [otp.states.length, 1] })),
-      beacon(visit({ places: [ENTERING, 51] })),
-      beacon(visit({ started: 2, places: [ENTERING, 3] })),
+      beacon(visit({ places: [ENTERING, 51, ...beside(51)] })),
+      // More than there are, fewer, none in a region, in two of its states, in the chart and at its end, and lost.
+      beacon(visit({ started: 2, places: [ENTERING, 3, ...beside(3)] })),
+      beacon(visit({ started: 2 })),
+      beacon(visit({ places: [ENTERING, 1] })),
+      beacon(visit({ edges: CHECKED, places: [ENTERING, 1, VERIFYING, 1, ...beside()] })),
+      beacon(visit({ edges: CHECKED, places: [ENTERING, 1, ...beside(), state('verified'), 1] })),
+      beacon(visit({ started: 0, edges: [], places: [ENTERING, -1, ...beside(-1)] })),
       // Nobody leaves an end.
-      beacon(visit({ started: 0, edges: [], places: [state('verified'), -1] })),
+      beacon(visit({ places: [state('verified'), -1, ENTERING, 2, ...beside(2)] })),
       beacon(visit(), visit()),
       beacon(['\u0000', otp.version, 1, [], []]),
       // Nobody can stand in a state that has others.
-      beacon(visit({ places: [state('open.entry'), 1] })),
-      beacon(visit({ places: [0, 1] })),
-      beacon(visit({ started: 51 })),
+      beacon(visit({ places: [state('open.entry'), 1, ENTERING, 1, ...beside()] })),
+      beacon(visit({ places: [state('open.entry'), 1, ...beside()] })),
+      beacon(visit({ places: [0, 1, ENTERING, 1, ...beside()] })),
+      beacon(
+        visit({
+          started: 51,
+          edges: CHECKED,
+          places: [ENTERING, 50, ...beside(50), state('verified'), 1],
+        }),
+      ),
       beacon(visit({ started: -1 })),
       // Nobody came to its source.
       beacon(visit({ started: 0 })),
       beacon(visit({ edges: [edge('open.entry.verifying|xstate.done.actor.verifyCode|0'), 1] })),
-      beacon(visit({ edges: [], places: [state('open.entry.verifying'), 1] })),
+      beacon(visit({ edges: [], places: [VERIFYING, 1, ...beside()] })),
       beacon(visit(), visit({ started: 0 })),
       '[]',
       'null',
@@ -251,11 +289,7 @@ onEachDatabase(
     it('of one network are limited, in memory, and in the metrics', async () => {
       const ip = '203.0.113.9';
       for (let index = 0; index < 300; index += 1)
-        await tell(
-          server(),
-          beacon(visit({ edges: [], places: [state('open.boxes.deciding'), 1] })),
-          { ip },
-        );
+        await tell(server(), beacon(visit({ edges: [] })), { ip });
       expect(await tell(server(), beacon(), { ip })).toBe(429);
       expect(await tell(server(), beacon(), { ip: '198.51.100.7' })).toBe(204);
       const { rows } = await sql<{ key: string }>`select key from limits
@@ -320,7 +354,7 @@ onEachDatabase(
           from funnel_sums where hour < now() - interval '400 days' group by hour, item`.execute(
           db,
         );
-        expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(3 * 9);
+        expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(3 * 11);
         for (const { hour } of rows) expect(hour.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
       }
     });
