@@ -72,6 +72,7 @@ test.each(databaseKinds)(
       }
       clearInterval(beacons);
     };
+    expect((await tell()).statusCode).toBe(204);
     for (let round = 0; round < ROUNDS; round += 1)
       for (const name of ['without', 'beside'] as const) await measure(name, round);
 
