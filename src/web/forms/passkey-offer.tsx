@@ -6,6 +6,7 @@ import type { passkeyRegistrationMachine } from '#machines/passkey-registration.
 import * as busy from '#web/content/busy.ts';
 import { passkeyOfferContent as words } from '#web/content/passkey.ts';
 import styles from '../layout/form.module.css';
+import { FormLead } from '../layout/form-lead.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -79,7 +80,7 @@ export const PasskeyOffer = ({ registration }: PasskeyOfferProps) => {
   return (
     <Card>
       <PageHeading>{words.heading}</PageHeading>
-      <p className={styles['lead']}>{words.lead}</p>
+      <FormLead>{words.lead}</FormLead>
       {reauthentication ? (
         <div className={styles['form']}>
           <BrowserIssues />

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { clsx } from 'clsx/lite';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { DEPARTMENTS } from '#contract/company.ts';
@@ -55,7 +56,13 @@ export const CompanyStep = ({ actor }: { actor: ActorRefFrom<typeof companyStepM
 
   return (
     <WizardCard step="company" heading={words.heading} lead={words.lead}>
-      <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      <form
+        ref={form}
+        className={clsx(styles['form'], !isReadOnly && styles['wide'])}
+        data-wide={!isReadOnly || undefined}
+        onSubmit={submit}
+        noValidate
+      >
         <BrowserIssues />
         {isReadOnly ? (
           <ReadOnlyCompany fields={fields} />

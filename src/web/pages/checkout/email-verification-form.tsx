@@ -17,6 +17,7 @@ import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx'
 import { EmailField, FreeMailHelp, TalkHelp } from '#web/forms/email-field.tsx';
 import { ConsentWords, ScriptNote } from '#web/forms/script-note.tsx';
 import formStyles from '#web/layout/form.module.css';
+import { FormLead } from '#web/layout/form-lead.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { InvitedNote } from '#web/layout/site-footer.tsx';
 import { appAddresses, paymentKey } from '#web/platform/settings.ts';
@@ -163,7 +164,7 @@ export const EmailVerificationForm = ({
   return (
     <Card>
       <PageHeading>{words.heading}</PageHeading>
-      <p className={formStyles['lead']}>{words.lead}</p>
+      <FormLead>{words.lead}</FormLead>
       <PlanLine />
       <ScriptNote task="signUp" />
       <form ref={form} className={formStyles['form']} method="post" onSubmit={submit} noValidate>

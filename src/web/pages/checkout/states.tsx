@@ -11,6 +11,7 @@ import type { signUpMachine } from '#machines/sign-up.ts';
 import * as busy from '#web/content/busy.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import styles from '#web/layout/form.module.css';
+import { FormLead } from '#web/layout/form-lead.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { appAddresses } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -40,7 +41,7 @@ const { failed: failedWords } = signUpContent;
 export const SignUpFailed = ({ actor }: { actor: ActorRefFrom<typeof signUpMachine> }) => (
   <Card>
     <PageHeading>{failedWords.heading}</PageHeading>
-    <p className={styles['lead']}>{failedWords.lead}</p>
+    <FormLead>{failedWords.lead}</FormLead>
     <div className={styles['choices']}>
       <Button isWide onClick={() => actor.send({ type: 'restart.requested' })}>
         {failedWords.retry}

@@ -13,6 +13,7 @@ import { EmailField } from '#web/forms/email-field.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
+import { FormLead } from '#web/layout/form-lead.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { FormPage } from '#web/layout/page-shell.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +39,7 @@ export default function ForgotPassword() {
     <FormPage>
       <Card>
         <PageHeading>{words.heading}</PageHeading>
-        <p className={styles['lead']}>{words.lead}</p>
+        <FormLead>{words.lead}</FormLead>
         <ScriptNote task="newPassword" />
         <form className={styles['form']} method="post" onSubmit={submit} noValidate>
           <BrowserIssues />

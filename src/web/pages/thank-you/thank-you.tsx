@@ -2,6 +2,7 @@ import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { thankYouContent } from '#web/content/thank-you.ts';
+import { FormLead } from '#web/layout/form-lead.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { FormPage } from '#web/layout/page-shell.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -17,7 +18,7 @@ export const ThankYouPage = ({ lead, children }: { lead: string; children: React
     <FormPage isShort>
       <Card>
         <PageHeading>{heading}</PageHeading>
-        <p className={styles['lead']}>{lead}</p>
+        <FormLead className={styles['lead']}>{lead}</FormLead>
         <ol className={styles['next']} aria-label={nextHeading}>
           {next.map((step, index) => (
             <li key={step} className={clsx(styles['step'], index === 0 && styles['done'])}>
