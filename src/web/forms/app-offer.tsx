@@ -1,10 +1,9 @@
 import { appAddresses } from '#web/platform/settings.ts';
 import styles from '../layout/form.module.css';
-import { FormLead } from '../layout/form-lead.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
-import { Card } from '../ui/card.tsx';
+import { Card, Lead } from '../ui/card.tsx';
 
 interface AppOfferProps {
   words: { heading: string; lead: string; toApp: string; decline: string };
@@ -15,7 +14,7 @@ interface AppOfferProps {
 export const AppOffer = ({ words, onDecline }: AppOfferProps) => (
   <Card>
     <PageHeading>{words.heading}</PageHeading>
-    <FormLead>{words.lead}</FormLead>
+    <Lead className={styles['lead']}>{words.lead}</Lead>
     <div className={styles['choices']}>
       <a href={appAddresses.home} rel="external" className={buttonClass({ isWide: true })}>
         {words.toApp}

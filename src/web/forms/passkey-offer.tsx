@@ -6,10 +6,9 @@ import type { passkeyRegistrationMachine } from '#machines/passkey-registration.
 import * as busy from '#web/content/busy.ts';
 import { passkeyOfferContent as words } from '#web/content/passkey.ts';
 import styles from '../layout/form.module.css';
-import { FormLead } from '../layout/form-lead.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card, Lead } from '../ui/card.tsx';
 import { TextField, useErrorFocus } from '../ui/fields/field.tsx';
 import { BrowserIssues } from './browser-issues.tsx';
 import { Reauthentication } from './reauthentication.tsx';
@@ -80,7 +79,7 @@ export const PasskeyOffer = ({ registration }: PasskeyOfferProps) => {
   return (
     <Card>
       <PageHeading>{words.heading}</PageHeading>
-      <FormLead>{words.lead}</FormLead>
+      <Lead className={styles['lead']}>{words.lead}</Lead>
       {reauthentication ? (
         <div className={styles['form']}>
           <BrowserIssues />

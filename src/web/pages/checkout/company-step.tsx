@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { clsx } from 'clsx/lite';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { DEPARTMENTS } from '#contract/company.ts';
@@ -58,7 +57,7 @@ export const CompanyStep = ({ actor }: { actor: ActorRefFrom<typeof companyStepM
     <WizardCard step="company" heading={words.heading} lead={words.lead}>
       <form
         ref={form}
-        className={clsx(styles['form'], !isReadOnly && styles['wide'])}
+        className={styles['form']}
         data-wide={!isReadOnly || undefined}
         onSubmit={submit}
         noValidate

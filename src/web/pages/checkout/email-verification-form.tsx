@@ -17,12 +17,11 @@ import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx'
 import { EmailField, FreeMailHelp, TalkHelp } from '#web/forms/email-field.tsx';
 import { ConsentWords, ScriptNote } from '#web/forms/script-note.tsx';
 import formStyles from '#web/layout/form.module.css';
-import { FormLead } from '#web/layout/form-lead.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { InvitedNote } from '#web/layout/site-footer.tsx';
 import { appAddresses, paymentKey } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card, Lead } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
 import { useErrorFocus } from '#web/ui/fields/field.tsx';
@@ -164,7 +163,7 @@ export const EmailVerificationForm = ({
   return (
     <Card>
       <PageHeading>{words.heading}</PageHeading>
-      <FormLead>{words.lead}</FormLead>
+      <Lead className={formStyles['lead']}>{words.lead}</Lead>
       <PlanLine />
       <ScriptNote task="signUp" />
       <form ref={form} className={formStyles['form']} method="post" onSubmit={submit} noValidate>

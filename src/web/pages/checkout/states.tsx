@@ -11,11 +11,10 @@ import type { signUpMachine } from '#machines/sign-up.ts';
 import * as busy from '#web/content/busy.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import styles from '#web/layout/form.module.css';
-import { FormLead } from '#web/layout/form-lead.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { appAddresses } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card, Lead } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 
@@ -41,7 +40,7 @@ const { failed: failedWords } = signUpContent;
 export const SignUpFailed = ({ actor }: { actor: ActorRefFrom<typeof signUpMachine> }) => (
   <Card>
     <PageHeading>{failedWords.heading}</PageHeading>
-    <FormLead>{failedWords.lead}</FormLead>
+    <Lead className={styles['lead']}>{failedWords.lead}</Lead>
     <div className={styles['choices']}>
       <Button isWide onClick={() => actor.send({ type: 'restart.requested' })}>
         {failedWords.retry}

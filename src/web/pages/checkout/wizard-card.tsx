@@ -3,10 +3,9 @@ import { WIZARD_STEPS, type WizardStep } from '#machines/rules/sign-up.ts';
 import * as busy from '#web/content/busy.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import formStyles from '#web/layout/form.module.css';
-import { FormLead } from '#web/layout/form-lead.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card, Lead } from '#web/ui/card.tsx';
 import { Star } from '../../ui/star.tsx';
 import stepsStyles from '../../ui/steps.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -57,7 +56,7 @@ export const WizardCard = ({ step, heading, lead, children }: WizardCardProps) =
       <Steps current={WIZARD_STEPS.indexOf(step) + 1} count={WIZARD_STEPS.length} />
     </div>
     <PageHeading>{heading}</PageHeading>
-    <FormLead>{lead}</FormLead>
+    <Lead className={formStyles['lead']}>{lead}</Lead>
     {children}
   </Card>
 );

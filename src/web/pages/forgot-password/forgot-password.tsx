@@ -13,11 +13,10 @@ import { EmailField } from '#web/forms/email-field.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
-import { FormLead } from '#web/layout/form-lead.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { FormPage } from '#web/layout/page-shell.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card, Lead } from '#web/ui/card.tsx';
 
 /** The page for a forgotten password: verifies the email address with a code. */
 export default function ForgotPassword() {
@@ -39,7 +38,7 @@ export default function ForgotPassword() {
     <FormPage>
       <Card>
         <PageHeading>{words.heading}</PageHeading>
-        <FormLead>{words.lead}</FormLead>
+        <Lead className={styles['lead']}>{words.lead}</Lead>
         <ScriptNote task="newPassword" />
         <form className={styles['form']} method="post" onSubmit={submit} noValidate>
           <BrowserIssues />

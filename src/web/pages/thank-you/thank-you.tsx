@@ -2,11 +2,10 @@ import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { thankYouContent } from '#web/content/thank-you.ts';
-import { FormLead } from '#web/layout/form-lead.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { FormPage } from '#web/layout/page-shell.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card, Lead } from '#web/ui/card.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { ChooseTime } from './choose-time.tsx';
 import styles from './thank-you.module.css';
@@ -18,7 +17,7 @@ export const ThankYouPage = ({ lead, children }: { lead: string; children: React
     <FormPage isShort>
       <Card>
         <PageHeading>{heading}</PageHeading>
-        <FormLead className={styles['lead']}>{lead}</FormLead>
+        <Lead className={styles['lead']}>{lead}</Lead>
         <ol className={styles['next']} aria-label={nextHeading}>
           {next.map((step, index) => (
             <li key={step} className={clsx(styles['step'], index === 0 && styles['done'])}>
