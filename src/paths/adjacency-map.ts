@@ -150,8 +150,8 @@ export const startAt = (initial: InitialTransition): Visit => ({
 /** The transitions up to a visit, in order. */
 export const pathOf = (visit: Visit): Transition[] => {
   const path: Transition[] = [];
-  for (let { last } = visit; last; { last } = last.from) path.unshift(last.transition);
-  return path;
+  for (let { last } = visit; last; { last } = last.from) path.push(last.transition);
+  return path.reverse();
 };
 
 /** Ids of all edges up to a visit, in order. */

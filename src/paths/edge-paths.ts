@@ -74,8 +74,10 @@ export const coverEdges = (map: AdjacencyMap): Visit[] => {
   const uncovered = new Set(edgesOf(map.machine).map(({ id }) => id));
   const isUncovered = ({ edges }: { edges: string[] }) => edges.some((edge) => uncovered.has(edge));
   const ends: Visit[] = [];
-  const cover = (end: Visit) => {
-    for (const edge of edgesUpTo(end)) uncovered.delete(edge);
+  /** Covers the edges up to a visit, from one on whose edges are covered. */
+  const cover = (end: Visit, covered?: Visit) => {
+    for (let visit: Visit | undefined = end; visit && visit !== covered; visit = visit.last?.from)
+      for (const edge of (visit.last?.transition ?? visit.initial).edges) uncovered.delete(edge);
   };
 
   searchWidening(map, (find) => {
@@ -96,8 +98,8 @@ export const coverEdges = (map: AdjacencyMap): Visit[] => {
       cover(end);
       for (let next = find(end, isUncovered); next; next = find(end, isUncovered)) {
         if (nearest(next.steps - end.steps - NEW_PATH_COST - 1)) break;
+        cover(next, end);
         end = next;
-        cover(end);
       }
       ends.push(end);
     }

@@ -191,6 +191,13 @@ describe('the check of migrations', () => {
     ]);
   });
 
+  it('names the file of a statement that the database could not survive', async () => {
+    const copying = planted('copy sessions from stdin');
+    expect(await checkMigrations(present, [...written, copying], functions)).toEqual([
+      `${copying.file}: fails (copy needs a stream of rows)`,
+    ]);
+  });
+
   it('refuses a new function of the name of a released one', async () => {
     const file = 'src/server/database/functions/refund.sql';
     const text = 'create function is_live(at date) returns boolean language sql return true';

@@ -306,18 +306,27 @@ test('a delay ends only where it is scheduled, and an actor answers only where i
   expect(uncoveredEdges(machine, edgePaths(machine, types()))).toHaveLength(2);
 });
 
-test('a chart of a thousand states takes less than two seconds of CPU time', () => {
+test('a chart of a thousand states is searched once', () => {
   const STATES = 1000;
+  let guards = 0;
+  const guard = () => {
+    guards += 1;
+    return true;
+  };
   const machine = createMachine({
     initial: 's0',
     states: Object.fromEntries(
       Array.from({ length: STATES }, (_, place) => [
         `s${place}`,
-        { on: { next: `s${(place + 1) % STATES}`, jump: `s${(place * 7 + 3) % STATES}` } },
+        {
+          on: {
+            next: { target: `s${(place + 1) % STATES}`, guard },
+            jump: `s${(place * 7 + 3) % STATES}`,
+          },
+        },
       ]),
     ),
   });
-  const before = process.cpuUsage();
   expect(uncoveredEdges(machine, edgePaths(machine, types('next', 'jump')))).toEqual([]);
-  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  expect(guards).toBeLessThan(4 * STATES);
 });

@@ -3,6 +3,7 @@ import { canonicalEmail, isEmail } from '#contract/email.ts';
 import {
   differs,
   firstFault,
+  followModel,
   offers,
   type Rule,
   type Step,
@@ -36,8 +37,10 @@ const take = (line: Line, { event: { type, output, ...event } }: Step): Line => 
 const hasToken = (first: Step | undefined): boolean =>
   !['', undefined].includes(first?.event['input'].token);
 
-const lineOf = ([first, ...steps]: readonly Step[]): Line =>
-  steps.reduce(take, hasToken(first) ? 'recognizing' : 'neutral');
+const { modelOf: lineOf } = followModel<Line>(
+  (first) => (hasToken(first) ? 'recognizing' : 'neutral'),
+  take,
+);
 
 const states: Record<Line, unknown> = {
   neutral: { offering: 'neutral' },

@@ -1,4 +1,10 @@
-import { differs, firstFault, type Rule, type Step } from '#tests/support/rules/check-rules.ts';
+import {
+  differs,
+  firstFault,
+  followModel,
+  type Rule,
+  type Step,
+} from '#tests/support/rules/check-rules.ts';
 import { checkEveryEvent } from '#tests/support/rules/pure-step.ts';
 import type { signUpContent } from '#web/content/sign-up.ts';
 
@@ -27,10 +33,12 @@ const take = (line: Line, { event: { type } }: Step): Line => {
   return news as Line;
 };
 
+const { modelOf: lineOf } = followModel<Line>(() => 'entering', take);
+
 const lineRule =
   (rule: (line: Line, step: Step, history: readonly Step[]) => string | undefined): Rule =>
   (step, history) =>
-    rule(history.slice(1).reduce(take, 'entering'), step, history);
+    rule(lineOf(history), step, history);
 
 const LOST: Line[] = ['refused', 'bounced', 'undelivered'];
 

@@ -5,6 +5,7 @@ import { START_TIME_MS } from '#paths/path-options.ts';
 import {
   differs,
   firstFault,
+  followModel,
   isRunning,
   offers,
   type Rule,
@@ -82,11 +83,7 @@ const take = (model: Model, { event }: Step): Model => {
   }
 };
 
-const modelOf = ([first, ...steps]: readonly Step[]): Model =>
-  steps.reduce(take, start((first as Step).event));
-
-const modelBefore = (history: readonly Step[]): Model | undefined =>
-  history.length > 1 ? modelOf(history.slice(0, -1)) : undefined;
+const { modelOf, modelBefore } = followModel(({ event }) => start(event), take);
 
 /** A rule about the form as long as it is there. */
 const whileOpen =

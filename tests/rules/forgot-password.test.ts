@@ -1,6 +1,12 @@
 import type { AnyEventObject } from 'xstate';
 import { isSameEmail } from '#contract/email.ts';
-import { differs, isRunning, offers, type Step } from '#tests/support/rules/check-rules.ts';
+import {
+  differs,
+  followModel,
+  isRunning,
+  offers,
+  type Step,
+} from '#tests/support/rules/check-rules.ts';
 import { checkEveryEvent, effectsOf, probe } from '#tests/support/rules/pure-step.ts';
 
 /** What must be true of the page after the steps of a path. */
@@ -42,11 +48,7 @@ const take = (model: Model, { event }: Step): Model => {
   }
 };
 
-const modelOf = ([first, ...steps]: readonly Step[]): Model =>
-  steps.reduce(take, start((first as Step).event));
-
-const modelBefore = (history: readonly Step[]): Model | undefined =>
-  history.length > 1 ? modelOf(history.slice(0, -1)) : undefined;
+const { modelOf, modelBefore } = followModel(({ event }) => start(event), take);
 
 /** Whether a step ends a code that was under way: its pause means nothing any more. */
 const endsCode = (history: readonly Step[]): boolean =>

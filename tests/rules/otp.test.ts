@@ -5,6 +5,7 @@ import { START_TIME_MS } from '#paths/path-options.ts';
 import {
   differs,
   firstFault,
+  followModel,
   offers,
   type Rule,
   type Step,
@@ -106,11 +107,7 @@ const take = (model: Model, { event }: Step): Model => {
   }
 };
 
-const modelOf = ([first, ...steps]: readonly Step[]): Model =>
-  steps.reduce(take, start((first as Step).event));
-
-const modelBefore = (history: readonly Step[]): Model | undefined =>
-  history.length > 1 ? modelOf(history.slice(0, -1)) : undefined;
+const { modelOf, modelBefore } = followModel(({ event }) => start(event), take);
 
 /** A rule about a running chart. */
 const whileOpen =

@@ -4,6 +4,7 @@ import { validatePassword } from '#contract/password.ts';
 import {
   differs,
   firstFault,
+  followModel,
   offers,
   type Rule,
   type Step,
@@ -57,8 +58,7 @@ const take = (model: Model, { event }: Step): Model => {
   }
 };
 
-const modelOf = ([first, ...steps]: readonly Step[]): Model =>
-  steps.reduce(take, start((first as Step).event));
+const { modelOf } = followModel(({ event }) => start(event), take);
 
 const whileOpen =
   (rule: (model: Model, step: Step) => string | undefined): Rule =>

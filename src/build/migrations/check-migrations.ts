@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import type { SchemaMigration } from '#server/database/migrate.ts';
 import { openEmbeddedPool } from '#server/database/open-database.ts';
 import { functionFaults, type WrittenFunctions } from './function-faults.ts';
@@ -20,6 +20,16 @@ export interface WrittenMigration {
   text: string;
   migration: SchemaMigration;
 }
+
+/** A migration has no stream of rows, without which the embedded database ends. */
+const refuseCopy: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (node.kind === 'RawNode' && /^\s*copy\b/i.test(node.sqlFragments[0] ?? ''))
+      throw new Error('copy needs a stream of rows');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
 
 /** Runs a migration, and notes its statements, as the server would run it. */
 type Run = (migration: SchemaMigration) => Promise<{ statements: string[]; failure?: Error }>;
@@ -113,6 +123,7 @@ export const checkMigrations = async (
   const statements: string[] = [];
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: await openEmbeddedPool(folder) }),
+    plugins: [refuseCopy],
     log: ({ query }) => void statements.push(query.sql),
   });
   try {

@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../config/app-config.ts';
 import type { Database } from '../database/types.ts';
@@ -103,11 +103,11 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
   let polling = Promise.resolve();
   let isPolling = false;
   let isWoken = false;
-  const stopping = new AbortController();
+  let hasStopped = false;
   let cancelTimer = () => {};
   let endPause = () => {};
 
-  const isStopping = () => stopping.signal.aborted;
+  const isStopping = () => hasStopped;
 
   const deliverAndRecord = async (
     row: Row,
@@ -125,17 +125,19 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
     } finally {
       lease.end();
     }
-    const ms = outcome && restMs?.(outcome);
-    // Rejects at a stop.
-    if (ms) await delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
+    return (outcome && restMs?.(outcome)) ?? 0;
   };
 
   const startDeliveries = (rows: readonly Row[]) => {
     const deliver = prepare(rows);
     for (const row of rows) {
-      const delivery = deliverAndRecord(row, deliver).then(() => {
+      const freePlace = () => {
         deliveries.delete(delivery);
         fillPlaces();
+      };
+      const delivery = deliverAndRecord(row, deliver).then((ms) => {
+        if (ms > 0) clock.after(ms, freePlace);
+        else freePlace();
       });
       deliveries.add(delivery);
     }
@@ -195,7 +197,7 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
   return {
     wake,
     async stop() {
-      stopping.abort();
+      hasStopped = true;
       cancelTimer();
       endPause();
       const cancelAbort = leases.abortSoon();

@@ -17,12 +17,12 @@ import {
 import { type Answer, createSender, type SendWebhook } from './send.ts';
 
 /** Concurrent requests to one endpoint. Each endpoint has its own, so that a slow one delays no other. */
-const CONCURRENCY = 4;
+export const CONCURRENCY = 4;
 /**
  * Time for which a failed request keeps its place: an endpoint that fails at once would otherwise be asked as fast as
  * the database answers, which delays everything else.
  */
-const FAILURE_REST_MS = MS_PER_S;
+export const FAILURE_REST_MS = MS_PER_S;
 /** Time limit of a request with its answer. */
 export const REQUEST_MS = 10_000;
 /** Time from an event to its last attempt. */

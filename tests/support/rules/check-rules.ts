@@ -106,22 +106,60 @@ export const chartNamed = (name: string) => {
   return { machine: chart.machine, options };
 };
 
-/** Replays a path; after each step, `check` gets the steps up to there. */
+/** Each longer history with the one that it continues. */
+const shorter = new WeakMap<readonly Step[], readonly Step[]>();
+
+const withoutLast = (history: readonly Step[]): readonly Step[] | undefined =>
+  history.length > 1 ? (shorter.get(history) ?? history.slice(0, -1)) : undefined;
+
+/** A history that goes on with a step. */
+export const withStep = (history: readonly Step[], step: Step): readonly Step[] => {
+  const longer = [...history, step];
+  shorter.set(longer, history);
+  return longer;
+};
+
+/** Replays a path: the steps up to each of its steps. */
 const replay = (
   transitions: ReturnType<typeof createTransitions>,
   { input, steps }: EdgePath,
-  check: (history: Step[]) => void,
-): void => {
+): (readonly Step[])[] => {
   const { first, take } = transitions.startWith(input);
-  const history = [stepOf({ type: 'xstate.init', input }, first.snapshot, first)];
-  check(history);
+  let history: readonly Step[] = [stepOf({ type: 'xstate.init', input }, first.snapshot, first)];
+  const histories = [history];
   let { snapshot } = first;
   for (const { event } of steps) {
     const result = take(snapshot, event);
-    history.push(stepOf(event, snapshot, result));
+    history = withStep(history, stepOf(event, snapshot, result));
+    histories.push(history);
     ({ snapshot } = result);
-    check(history);
   }
+  return histories;
+};
+
+/**
+ * What a model says after the steps of a history, and after all but the last. It is computed once for each history,
+ * which all rules of a chart share.
+ */
+export const followModel = <Model>(
+  start: (first: Step) => Model,
+  take: (model: Model, step: Step) => Model,
+) => {
+  const known = new WeakMap<readonly Step[], { model: Model }>();
+  const modelOf = (history: readonly Step[]): Model => {
+    const found = known.get(history);
+    if (found) return found.model;
+    const before = withoutLast(history);
+    const last = history.at(-1) as Step;
+    const model = before ? take(modelOf(before), last) : start(last);
+    known.set(history, { model });
+    return model;
+  };
+  const modelBefore = (history: readonly Step[]): Model | undefined => {
+    const before = withoutLast(history);
+    return before && modelOf(before);
+  };
+  return { modelOf, modelBefore };
 };
 
 /**
@@ -133,20 +171,19 @@ const replay = (
  */
 export const checkRules = (name: string, rules: Record<string, Rule>): void => {
   const { machine, options } = chartNamed(name);
-  const { paths } = edgePairs(machine, options);
   const transitions = createTransitions(machine);
+  const { paths } = edgePairs(machine, options);
+  const histories = withFrozenClock(() => paths.flatMap((path) => replay(transitions, path)));
   describe(name, () => {
     test.each(Object.entries(rules))('%s', (_, rule) => {
       const broken = new Set<string>();
       withFrozenClock(() => {
-        for (const path of paths)
-          replay(transitions, path, (history) => {
-            const last = history.at(-1) as Step;
-            const fault = rule(last, history);
-            if (fault === undefined) return;
-            const events = history.slice(1).map(({ event }) => event.type);
-            broken.add(`${fault}: after ${events.join(', ') || 'the start'}`);
-          });
+        for (const history of histories) {
+          const fault = rule(history.at(-1) as Step, history);
+          if (fault === undefined) continue;
+          const events = history.slice(1).map(({ event }) => event.type);
+          broken.add(`${fault}: after ${events.join(', ') || 'the start'}`);
+        }
       });
       expect([...broken].slice(0, 3)).toEqual([]);
     });

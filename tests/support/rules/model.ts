@@ -11,7 +11,15 @@ import { createTransitions } from '#paths/chart-transitions.ts';
 import { inputsOf, withFrozenClock } from '#paths/path-options.ts';
 import { effectOf, serializeContext } from '#paths/path-outcome.ts';
 
-import { canHappen, chartNamed, checkRules, noticesIn, type Rule } from './check-rules.ts';
+import {
+  canHappen,
+  chartNamed,
+  checkRules,
+  followModel,
+  noticesIn,
+  type Rule,
+  type Step,
+} from './check-rules.ts';
 
 /** A step of a chart, with the facts that a model says are true before and after it. */
 export interface Seen<Facts> {
@@ -159,17 +167,20 @@ export const checkModel = <Facts>(
     };
   };
 
+  const { modelOf: factsOf, modelBefore: factsBefore } = followModel(
+    ({ event }) => start(event['input'] as never),
+    (facts, { event }) => next(facts, event as never),
+  );
+  const looks = new WeakMap<Step, Look>();
+
   const onPaths = (rule: ModelRule<Facts>): Rule => {
     const judge = createJudge(rule);
-    return (last, [first, ...rest]) => {
-      let was: Facts | undefined;
-      let now = start(first?.event['input'] as never);
-      for (const { event } of rest) {
-        was = now;
-        now = next(was, event as never);
-      }
-      const look = was ? take(last.before, last.event) : begin(machine, last.event['input']);
-      return judge({ ...look, was, now });
+    return (last, history) => {
+      const { event, before } = last;
+      const was = factsBefore(history);
+      const look = looks.get(last) ?? (was ? take(before, event) : begin(machine, event['input']));
+      looks.set(last, look);
+      return judge({ ...look, was, now: factsOf(history) });
     };
   };
 

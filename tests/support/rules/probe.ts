@@ -4,7 +4,15 @@ import type { Actor, AnyActorLogic, AnyEventObject, AnyMachineSnapshot } from 'x
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { createTransitions } from '#paths/chart-transitions.ts';
 import { allEventsOf, inputsOf, START_TIME_MS, withFrozenClock } from '#paths/path-options.ts';
-import { chartNamed, offers, type Rule, type Step, stepOf } from './check-rules.ts';
+import {
+  chartNamed,
+  followModel,
+  offers,
+  type Rule,
+  type Step,
+  stepOf,
+  withStep,
+} from './check-rules.ts';
 
 /** What a child actor answers: `done` with its output, `failed` for an exception. */
 export const done = (id: string, output?: unknown) => ({
@@ -14,12 +22,14 @@ export const done = (id: string, output?: unknown) => ({
 export const failed = (id: string) => ({ type: `xstate.error.actor.${id}` });
 
 /** What must be true after each event of a path: a model that knows the person, not the chart. */
-export const foldWith =
-  <Model>(start: (input: never) => Model, next: (model: Model, event: AnyEventObject) => Model) =>
-  (history: readonly Step[]): Model =>
-    history
-      .slice(1)
-      .reduce((model, { event }) => next(model, event), start(history[0]?.event['input'] as never));
+export const foldWith = <Model>(
+  start: (input: never) => Model,
+  next: (model: Model, event: AnyEventObject) => Model,
+) =>
+  followModel(
+    ({ event }) => start(event['input'] as never),
+    (model, { event }) => next(model, event),
+  ).modelOf;
 
 /** Whether a login (epoch ms) permits changes of an account, at the time of the frozen clock. */
 export const isRecent = (loggedInAt: number | undefined): boolean =>
@@ -98,20 +108,24 @@ interface Sequences {
 }
 
 /** The steps of every sequence of events that the chart accepts, the shortest first. */
-const historiesOf = (name: string, { lengthMax, inputs, events }: Sequences): Step[][] => {
+const historiesOf = (
+  name: string,
+  { lengthMax, inputs, events }: Sequences,
+): (readonly Step[])[] => {
   const { machine: chart, options } = chartNamed(name);
   const { isPossible = () => true } = options;
   const { machine, startWith } = createTransitions(chart);
   const offered = events ?? allEventsOf(machine, options);
   return (inputs ?? inputsOf(options)).flatMap((input) => {
     const { first, take, enabledEdges } = startWith(input);
-    const histories = [[stepOf({ type: 'xstate.init', input }, first.snapshot, first)]];
+    const start = stepOf({ type: 'xstate.init', input }, first.snapshot, first);
+    const histories: (readonly Step[])[] = [[start]];
     for (const history of histories) {
       if (history.length > lengthMax) break;
       const { after } = history.at(-1) as Step;
       for (const event of offered)
         if (isPossible(after, event) && enabledEdges(after, event).length > 0)
-          histories.push([...history, stepOf(event, after, take(after, event))]);
+          histories.push(withStep(history, stepOf(event, after, take(after, event))));
     }
     return histories;
   });

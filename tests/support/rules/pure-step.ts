@@ -22,6 +22,7 @@ import {
   type Rule,
   type Step,
   stepOf as stepFrom,
+  withStep,
 } from './check-rules.ts';
 
 /** An effect of a step in its place: the flow's own action, a notice, a delay. */
@@ -142,7 +143,7 @@ const withEveryEvent = (followingOf: ReturnType<typeof createFollowing>, rule: R
     if (known.has(situation)) return undefined;
     known.add(situation);
     for (const next of steps) {
-      const found = explore(next, [...history, next], depth - 1);
+      const found = explore(next, withStep(history, next), depth - 1);
       if (found !== undefined) return `${found} with ${JSON.stringify(next.event)} then`;
     }
     return undefined;
