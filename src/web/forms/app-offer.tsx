@@ -3,7 +3,7 @@ import styles from '../layout/form.module.css';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
-import { Card, Lead } from '../ui/card.tsx';
+import { Card } from '../ui/card.tsx';
 
 interface AppOfferProps {
   words: { heading: string; lead: string; toApp: string; decline: string };
@@ -14,7 +14,7 @@ interface AppOfferProps {
 export const AppOffer = ({ words, onDecline }: AppOfferProps) => (
   <Card>
     <PageHeading>{words.heading}</PageHeading>
-    <Lead className={styles['lead']}>{words.lead}</Lead>
+    <p className={styles['lead']}>{words.lead}</p>
     <div className={styles['choices']}>
       <a href={appAddresses.home} rel="external" className={buttonClass({ isWide: true })}>
         {words.toApp}

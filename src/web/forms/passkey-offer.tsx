@@ -8,7 +8,7 @@ import { passkeyOfferContent as words } from '#web/content/passkey.ts';
 import styles from '../layout/form.module.css';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, Lead } from '../ui/card.tsx';
+import { Card } from '../ui/card.tsx';
 import { TextField, useErrorFocus } from '../ui/fields/field.tsx';
 import { BrowserIssues } from './browser-issues.tsx';
 import { Reauthentication } from './reauthentication.tsx';
@@ -79,7 +79,7 @@ export const PasskeyOffer = ({ registration }: PasskeyOfferProps) => {
   return (
     <Card>
       <PageHeading>{words.heading}</PageHeading>
-      <Lead className={styles['lead']}>{words.lead}</Lead>
+      <p className={styles['lead']}>{words.lead}</p>
       {reauthentication ? (
         <div className={styles['form']}>
           <BrowserIssues />

@@ -153,13 +153,16 @@ testConditions(
   (path) => `the second sentence of a form’s lead starts a line on a phone: ${path}`,
   async (path) => {
     const page = await open(path, { viewport: { width: 390, height: 844 } });
-    const starts = await page
-      .locator('h1 + p')
-      .evaluate((lead) =>
-        [...lead.children].map(
-          (sentence) => sentence.getBoundingClientRect().left - lead.getBoundingClientRect().left,
-        ),
-      );
+    const starts = await page.locator('h1 + p').evaluate((lead) => {
+      const text = lead.firstChild as Text;
+      const left = lead.getBoundingClientRect().left;
+      return [0, text.data.indexOf('\n') + 1].map((place) => {
+        const range = document.createRange();
+        range.setStart(text, place);
+        range.setEnd(text, place + 1);
+        return range.getBoundingClientRect().left - left;
+      });
+    });
     expect(starts).toEqual([0, 0]);
   },
 );

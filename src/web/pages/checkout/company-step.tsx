@@ -55,13 +55,7 @@ export const CompanyStep = ({ actor }: { actor: ActorRefFrom<typeof companyStepM
 
   return (
     <WizardCard step="company" heading={words.heading} lead={words.lead}>
-      <form
-        ref={form}
-        className={styles['form']}
-        data-wide={!isReadOnly || undefined}
-        onSubmit={submit}
-        noValidate
-      >
+      <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
         <BrowserIssues />
         {isReadOnly ? (
           <ReadOnlyCompany fields={fields} />

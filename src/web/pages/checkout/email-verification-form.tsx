@@ -21,7 +21,7 @@ import { PageHeading } from '#web/layout/page-heading.tsx';
 import { InvitedNote } from '#web/layout/site-footer.tsx';
 import { appAddresses, paymentKey } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Lead } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
 import { useErrorFocus } from '#web/ui/fields/field.tsx';
@@ -163,7 +163,7 @@ export const EmailVerificationForm = ({
   return (
     <Card>
       <PageHeading>{words.heading}</PageHeading>
-      <Lead className={formStyles['lead']}>{words.lead}</Lead>
+      <p className={formStyles['lead']}>{words.lead}</p>
       <PlanLine />
       <ScriptNote task="signUp" />
       <form ref={form} className={formStyles['form']} method="post" onSubmit={submit} noValidate>

@@ -14,7 +14,7 @@ import styles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { appAddresses } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Lead } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 
@@ -40,7 +40,7 @@ const { failed: failedWords } = signUpContent;
 export const SignUpFailed = ({ actor }: { actor: ActorRefFrom<typeof signUpMachine> }) => (
   <Card>
     <PageHeading>{failedWords.heading}</PageHeading>
-    <Lead className={styles['lead']}>{failedWords.lead}</Lead>
+    <p className={styles['lead']}>{failedWords.lead}</p>
     <div className={styles['choices']}>
       <Button isWide onClick={() => actor.send({ type: 'restart.requested' })}>
         {failedWords.retry}

@@ -5,7 +5,7 @@ import { signUpContent } from '#web/content/sign-up.ts';
 import formStyles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Lead } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Star } from '../../ui/star.tsx';
 import stepsStyles from '../../ui/steps.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -56,7 +56,7 @@ export const WizardCard = ({ step, heading, lead, children }: WizardCardProps) =
       <Steps current={WIZARD_STEPS.indexOf(step) + 1} count={WIZARD_STEPS.length} />
     </div>
     <PageHeading>{heading}</PageHeading>
-    <Lead className={formStyles['lead']}>{lead}</Lead>
+    <p className={formStyles['lead']}>{lead}</p>
     {children}
   </Card>
 );

@@ -16,7 +16,7 @@ import styles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { FormPage } from '#web/layout/page-shell.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, Lead } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 
 /** The page for a forgotten password: verifies the email address with a code. */
 export default function ForgotPassword() {
@@ -38,7 +38,7 @@ export default function ForgotPassword() {
     <FormPage>
       <Card>
         <PageHeading>{words.heading}</PageHeading>
-        <Lead className={styles['lead']}>{words.lead}</Lead>
+        <p className={styles['lead']}>{words.lead}</p>
         <ScriptNote task="newPassword" />
         <form className={styles['form']} method="post" onSubmit={submit} noValidate>
           <BrowserIssues />

@@ -5,7 +5,7 @@ import { thankYouContent } from '#web/content/thank-you.ts';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { FormPage } from '#web/layout/page-shell.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { Card, Lead } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { ChooseTime } from './choose-time.tsx';
 import styles from './thank-you.module.css';
@@ -17,7 +17,7 @@ export const ThankYouPage = ({ lead, children }: { lead: string; children: React
     <FormPage isShort>
       <Card>
         <PageHeading>{heading}</PageHeading>
-        <Lead className={styles['lead']}>{lead}</Lead>
+        <p className={styles['lead']}>{lead}</p>
         <ol className={styles['next']} aria-label={nextHeading}>
           {next.map((step, index) => (
             <li key={step} className={clsx(styles['step'], index === 0 && styles['done'])}>
