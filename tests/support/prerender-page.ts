@@ -29,6 +29,7 @@ export const prerenderPage = async (path: string): Promise<string> => {
 export const textOf = (html: string): string =>
   html
     .replaceAll(COMMENT, '')
+    .replaceAll('\n', ' ')
     .replaceAll(INLINE, ' ')
     .replaceAll(/<[^>]+>/g, '\n')
     .replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity)

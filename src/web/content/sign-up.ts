@@ -17,13 +17,13 @@ import { paidPlanBegins, quickStart } from './plans.ts';
 export const signUpContent = {
   offer: {
     heading: 'You are already logged in',
-    lead: 'Your company is set up. Carry on in the app.',
+    lead: 'Your company is set up.\nCarry on in the app.',
     toApp: 'Go to the app',
     decline: 'Sign up another company',
   },
   emailVerification: {
     heading: 'Sign up free to try now!',
-    lead: 'Post your 1st job free. You need a work email, but no card.',
+    lead: 'Post your 1st job free.\nYou need a work email, but no card.',
     email: 'Work email',
     send: 'Send OTP',
     emailMissing: 'Email cannot be empty.',
@@ -61,7 +61,7 @@ export const signUpContent = {
   },
   company: {
     heading: 'Tell us about your company',
-    lead: 'This sets up your account. Candidates see your logo when you invite them.',
+    lead: 'This sets up your account.\nCandidates see your logo when you invite them.',
     name: 'Company name',
     logo: 'Company logo',
     logoHint: '500*500, png, jpg',
@@ -75,7 +75,7 @@ export const signUpContent = {
   readOnly: 'Your account is set up, so this can no longer be changed here.',
   about: {
     heading: 'About You',
-    lead: 'You will be the admin of this account. The free trial has one user; paid plans have more.',
+    lead: 'You will be the admin of this account.\nThe free trial has one user; paid plans have more.',
     name: 'Your name',
     email: 'Email',
     emailHint: 'Verified. You will log in with this address.',
@@ -94,7 +94,7 @@ export const signUpContent = {
   },
   allSet: {
     heading: 'You are all set!',
-    lead: 'Optional: how candidates will see your company. You can change it later.',
+    lead: 'Optional: how candidates will see your company.\nYou can change it later.',
     displayName: 'Display name for candidates',
     about: 'About the company',
     optional: 'Optional.',
@@ -107,7 +107,7 @@ export const signUpContent = {
   },
   failed: {
     heading: 'Something went wrong',
-    lead: 'This page ran into a problem. What you typed in the steps is saved.',
+    lead: 'This page ran into a problem.\nWhat you typed in the steps is saved.',
     retry: 'Start again',
   },
 } as const;

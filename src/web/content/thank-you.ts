@@ -6,7 +6,7 @@ const moreScreened = claims.moreScreened.figure.toLowerCase();
 /** Copy of the pages after a demo request. */
 export const thankYouContent = {
   heading: 'Thank you',
-  lead: 'We have your request. Our team will reach out shortly to find a time for your demo.',
+  lead: 'We have your request.\nOur team will reach out shortly to find a time for your demo.',
   nextHeading: 'What happens next',
   /** The first is done, the second is next. */
   next: ['Requested', 'We write', 'We meet'],
@@ -14,7 +14,7 @@ export const thankYouContent = {
   start: 'Try free now',
   meanwhile: 'In the meantime: post your 1st job free.',
   campaign: {
-    lead: 'Our team will reach out shortly. Here is what to look forward to.',
+    lead: 'Our team will reach out shortly.\nHere is what to look forward to.',
     blurbs: [
       {
         title: `Screen ${moreScreened} more candidates`,

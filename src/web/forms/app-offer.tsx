@@ -1,9 +1,9 @@
 import { appAddresses } from '#web/platform/settings.ts';
+import styles from '../layout/form.module.css';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/card.tsx';
-import styles from './app-offer.module.css';
 
 interface AppOfferProps {
   words: { heading: string; lead: string; toApp: string; decline: string };

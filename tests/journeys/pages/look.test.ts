@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
+import {
+  newAddress,
+  startTrial,
+  waitForHeading,
+} from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
@@ -122,4 +126,60 @@ test('focus moves to the first field of the campaign’s form', async () => {
   await page.getByRole('dialog').waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   await expect.poll(focused).toBe('name');
+});
+
+testConditions(
+  ['/', '/#/campaign', '/#/about', '/#/terms', '/#/login', '/#/thankyou_campaign'],
+  (path) => `letters are set closer only above 32 px: ${path}`,
+  async (path) => {
+    const page = await open(path, {});
+    const tight = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+          .filter((box) => [...box.childNodes].some((node) => node.nodeValue?.trim()))
+          .map((box) => ({ text: box.textContent, style: getComputedStyle(box) }))
+          .filter(({ style }) => Number.parseFloat(style.letterSpacing) < 0)
+          .filter(({ style }) => Number.parseFloat(style.fontSize) <= 32)
+          .map(({ text }) => text),
+      );
+    expect(await tight()).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await tight()).toEqual([]);
+  },
+);
+
+testConditions(
+  ['/#/checkout', '/#/forgotPassword', '/#/thankyou'],
+  (path) => `the second sentence of a form’s lead starts a line on a phone: ${path}`,
+  async (path) => {
+    const page = await open(path, { viewport: { width: 390, height: 844 } });
+    const starts = await page.locator('h1 + p').evaluate((lead) => {
+      const text = lead.firstChild as Text;
+      const left = lead.getBoundingClientRect().left;
+      return [0, text.data.indexOf('\n') + 1].map((place) => {
+        const range = document.createRange();
+        range.setStart(text, place);
+        range.setEnd(text, place + 1);
+        return range.getBoundingClientRect().left - left;
+      });
+    });
+    expect(starts).toEqual([0, 0]);
+  },
+);
+
+test('the company step is a screen and a quarter high, and a tick moves none of its chips', async () => {
+  visitor = await journey.site.visitor({ viewport: { width: 1440, height: 900 } });
+  const { page } = visitor;
+  await startTrial(journey.site, visitor, newAddress());
+  const form = page.locator('form');
+  const card = form.locator('..');
+  expect((await card.boundingBox())?.height).toBeLessThan(1125);
+  const chips = () =>
+    form
+      .locator('label:has([type=checkbox])')
+      .evaluateAll((labels) => labels.slice(0, 9).map((label) => label.getBoundingClientRect().x));
+  const before = await chips();
+  await page.getByRole('checkbox', { name: 'Sales' }).check();
+  await page.getByRole('checkbox', { name: 'Data Science' }).check();
+  expect(await chips()).toEqual(before);
 });

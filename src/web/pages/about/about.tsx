@@ -5,6 +5,7 @@ import { PageShell } from '#web/layout/page-shell.tsx';
 import { Section } from '#web/marketing/section.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import styles from './about.module.css';
+import './tokens.css';
 import { Founders } from './founders.tsx';
 import { GroupPhoto } from './group-photo.tsx';
 
