@@ -14,6 +14,18 @@ const chart = describeChart(
 const stateAt = (path: string) => chart.states.find((state) => state.path === path);
 const eventOf = (type: string) => chart.events.find((event) => event.type === type);
 
+test('a chart without setup is read as one with it', () => {
+  const read = readChartSource(`createMachine(
+    { types: {} as { context: Board; events: { type: 'PLAY'; at: number } | { type: 'RESET' } } },
+    { guards: { isFree: ({ context }) => context.free } },
+  )`);
+  expect(read).toMatchObject({
+    context: 'Board',
+    events: [{ type: 'PLAY', payload: '{ at: number }' }, { type: 'RESET' }],
+    guards: { isFree: '({ context }) => context.free' },
+  });
+});
+
 describe('the description of a chart with all XState features contains', () => {
   test('its doc comment and its types as written in the source', () => {
     expect(chart.purpose).toMatch(/^Plays tracks: a chart with everything .* `spawnChild`\.$/);

@@ -45,14 +45,12 @@ const readCall = (node: SyntaxNode, action?: string): ActionCall[] => {
 };
 
 /** Every call in a chart that raises, emits, sends or forwards an event, or spawns an actor. */
-const readActionCalls = ({ create, setup }: ChartDefinition): ActionCall[] => {
-  const actions = propertiesOf(propertiesOf(argumentsOf(setup)[0]).get('actions'));
+const readActionCalls = ({ config, setup }: ChartDefinition): ActionCall[] => {
+  const actions = propertiesOf(propertiesOf(setup).get('actions'));
   const named = [...actions].flatMap(([action, node]) =>
     nodesIn(node).flatMap((call) => readCall(call, action)),
   );
-  const inline = argumentsOf(create).flatMap((config) =>
-    nodesIn(config).flatMap((call) => readCall(call)),
-  );
+  const inline = nodesIn(config).flatMap((call) => readCall(call));
   return [...named, ...inline];
 };
 
@@ -113,6 +111,16 @@ const paragraphOf = (comment: string): string =>
 const typeOf = (node: SyntaxNode | undefined): SyntaxNode | undefined =>
   node?.type === 'TSAsExpression' ? (node['typeAnnotation'] as SyntaxNode) : undefined;
 
+/** The types of `types: { context: {} as Context }`, or of `types: {} as { context: Context }`, by name. */
+const typesOf = (node: SyntaxNode | undefined): Map<string, SyntaxNode> =>
+  new Map([
+    ...fieldsOf(typeOf(node)).map(({ name, type }) => [name, type] as const),
+    ...[...propertiesOf(node)].flatMap(([name, value]) => {
+      const type = typeOf(value);
+      return type ? [[name, type] as const] : [];
+    }),
+  ]);
+
 /**
  * Reads from a chart's source what the machine object does not have: the types and implementations of
  * its `setup`, and its docstring.
@@ -125,16 +133,11 @@ export const readChartSource = (source: string, id?: string): ChartSource => {
   const reader = typeReader(module);
   const { textOf, eventsOf } = reader;
   const charts = findCharts(module.program);
-  const idOf = (create: SyntaxNode) => propertiesOf(argumentsOf(create)[0]).get('id')?.['value'];
-  const chart = charts.find(({ create }) => idOf(create) === id) ?? charts[0];
+  const chart =
+    charts.find(({ config }) => propertiesOf(config).get('id')?.['value'] === id) ?? charts[0];
 
-  const parts = propertiesOf(chart && argumentsOf(chart.setup)[0]);
-  const types = new Map(
-    [...propertiesOf(parts.get('types'))].flatMap(([name, node]) => {
-      const type = typeOf(node);
-      return type ? [[name, type] as const] : [];
-    }),
-  );
+  const parts = propertiesOf(chart?.setup);
+  const types = typesOf(parts.get('types') ?? propertiesOf(chart?.config).get('types'));
   const typeText = (name: string): string | undefined => {
     const type = types.get(name);
     return type && textOf(type);

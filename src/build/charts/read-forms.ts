@@ -53,13 +53,12 @@ export const readForms = (
   const placeIn = (of: string): Place => ({ file: of, scope: new Map(), isDeep: true, depth: 1 });
 
   const { partOf, partsOf, listOf } = configParts({ formOf, meaningOf });
-  const configOf = (call: SyntaxNode | undefined): Parts => {
-    const node = call && argumentsOf(call)[0];
-    return partsOf(node && { node, place: placeIn(file) });
-  };
+  const configOf = (node: SyntaxNode | undefined): Parts =>
+    partsOf(node && { node, place: placeIn(file) });
   const charts = findCharts(modules.module(file).program);
-  const idOf = (create: SyntaxNode) => configOf(create).get('id')?.node['value'];
-  const chart = charts.find(({ create }) => idOf(create) === machine.id) ?? charts[0];
+  const chart =
+    charts.find(({ config }) => configOf(config).get('id')?.node['value'] === machine.id) ??
+    charts[0];
   const setup = configOf(chart?.setup);
   const named = {
     guards: partsOf(setup.get('guards')),
@@ -219,7 +218,7 @@ export const readForms = (
       if (child) readState(child, partsOf(part));
     }
   };
-  const root = configOf(chart?.create);
+  const root = configOf(chart?.config);
   readState(machine.root, root);
 
   const formsOf = (parts: Parts, read: (part: Part) => Form) =>

@@ -92,19 +92,23 @@ const textsOf = (value: unknown): string[] => {
   return [quasis.map((quasi) => quasi.value.cooked).join('*')];
 };
 
-/** The calls that create a chart. */
+/** A chart as its source has it. */
 export interface ChartDefinition {
-  /** `setup(…).createMachine(…)`. */
+  /** `createMachine(…)` or `setup(…).createMachine(…)`. */
   create: SyntaxNode;
-  /** `setup(…)`. */
-  setup: SyntaxNode;
+  /** The object with its states. */
+  config: SyntaxNode | undefined;
+  /** The object with its implementations: of `setup`, else the second one of `createMachine`. */
+  setup: SyntaxNode | undefined;
 }
 
-/** Every `setup(…).createMachine(…)` of a parsed file. */
+/** Every chart that a parsed file creates. */
 export const findCharts = (program: unknown): ChartDefinition[] =>
   nodesIn(program).flatMap((create) => {
     if (calleeOf(create) !== 'createMachine') return [];
     const { callee } = create;
-    const setup = isNode(callee) ? callee['object'] : undefined;
-    return isNode(setup) && calleeOf(setup) === 'setup' ? [{ create, setup }] : [];
+    const call = isNode(callee) ? callee['object'] : undefined;
+    const [config, implementations] = argumentsOf(create);
+    const isSetup = isNode(call) && calleeOf(call) === 'setup';
+    return [{ create, config, setup: isSetup ? argumentsOf(call)[0] : implementations }];
   });
