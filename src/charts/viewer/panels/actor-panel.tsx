@@ -35,9 +35,10 @@ const EventButtons = ({ actor }: { actor: LiveActor }) => {
   const { chart, shown } = useView();
   const [message, setMessage] = useState('');
   const recording = recordingOf(shown.log, chart.name, actor);
-  const text = `${JSON.stringify(recording, undefined, 2)}\n`;
+  // Written when it is wanted: a step through the log must not wait for it.
+  const text = () => `${JSON.stringify(recording, undefined, 2)}\n`;
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    navigator.clipboard.writeText(text()).then(
       () => setMessage('Copied'),
       (error) => setMessage(String(error)),
     );
@@ -54,7 +55,7 @@ const EventButtons = ({ actor }: { actor: LiveActor }) => {
       <button {...props} onClick={() => void copy()}>
         Copy how I got here
       </button>
-      <button {...props} onClick={() => saveFile(`${chart.name}.recording.json`, text)}>
+      <button {...props} onClick={() => saveFile(`${chart.name}.recording.json`, text())}>
         Save events
       </button>
     </>

@@ -9,7 +9,7 @@ import styles from './event-log.module.css';
 import { onShortcut, Panel } from './panel.tsx';
 
 /** More entries would slow down rendering. */
-const ENTRIES_SHOWN_MAX = 200;
+const ENTRIES_SHOWN_MAX = 100;
 const DETAIL_LENGTH_MAX = 120;
 
 const edgesById = new Map(
