@@ -1,5 +1,12 @@
 import { parseSync } from 'vite';
-import { argumentsOf, findCharts, isNode, keyOf, type SyntaxNode } from '#charts/model/syntax.ts';
+import {
+  argumentsOf,
+  calleeOf,
+  findCharts,
+  isNode,
+  keyOf,
+  type SyntaxNode,
+} from '#charts/model/syntax.ts';
 
 /** A chart's config as tools that parse the source see it; functions are `undefined`. */
 export interface ReadConfig {
@@ -39,7 +46,10 @@ const readValue = (node: SyntaxNode, at: string): unknown => {
  * silently: spreads, computed keys, `as const`, calls, conditional expressions, variables.
  */
 export const readChart = (source: string): ReadConfig => {
-  const charts = findCharts(parseSync('chart.ts', source).program);
+  const charts = findCharts(parseSync('chart.ts', source).program).filter(({ create }) => {
+    const { callee } = create;
+    return isNode(callee) && isNode(callee['object']) && calleeOf(callee['object']) === 'setup';
+  });
   const [config] = charts.flatMap(({ create }) => argumentsOf(create));
   if (charts.length !== 1 || !config) throw new Error(`${charts.length} charts in one file`);
   return readValue(config, 'createMachine') as ReadConfig;
