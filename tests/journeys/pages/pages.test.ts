@@ -41,6 +41,8 @@ test('a plan chosen on the pricing page is named in the sign-up', async () => {
   const visitor = await journey.site.visitor();
   const { page } = visitor;
   await page.goto('/#/pricing');
+  // Before, the browser follows the link, whose address has the plan, too.
+  await waitUntilMounted(page);
   await page.getByRole('listitem').filter({ hasText: '₹27,000' }).getByRole('link').click();
   await waitForHeading(visitor, 'Sign up free to try now!');
   await page.getByText('Pro', { exact: true }).waitFor();
