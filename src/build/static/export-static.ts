@@ -137,9 +137,11 @@ const OF_THE_HOST = new Set([
 const spellingsOf = (address: string): string[] =>
   address === '/'
     ? ['/index.html']
-    : [...new Set([`${address}.html`, `${address}/`, address.toLowerCase()])].filter(
-        (spelling) => spelling !== address,
-      );
+    : [
+        ...new Set(
+          ['.html', '/', '/index.html'].map((end) => address + end).concat(address.toLowerCase()),
+        ),
+      ].filter((spelling) => spelling !== address);
 
 /** What the server answers for the files of a built site, without its API. */
 const readRules = async (dist: string): Promise<SiteRules & { notFound: string }> => {
