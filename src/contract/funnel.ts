@@ -68,5 +68,7 @@ export interface FunnelReport {
   format: 'funnel 1';
   now: { from: string; to: string };
   before: { from: string; to: string };
+  /** Which visits are counted, if not all: `only visits on narrow windows`. */
+  visits?: string;
   charts: FunnelChart[];
 }

@@ -165,7 +165,9 @@ export const TrafficView = ({ report }: { report: FunnelReport }) => {
   return (
     <>
       <div className={`row ${styles['summary']}`}>
-        <p>{totalsText(counts, report)} (days in UTC).</p>
+        <p>
+          {totalsText(counts, report)} (days in UTC{report.visits && `, ${report.visits}`}).
+        </p>
         <p>{versionsText(counts)}</p>
         {!isSideBySide &&
           PERIODS.map((period) => (

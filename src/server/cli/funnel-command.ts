@@ -154,7 +154,7 @@ const periodText = ({ from, to }: FunnelReport['now']): string =>
   `${from} to ${new Date(Date.parse(to) - DAY_MS).toISOString().slice(0, DAY_LENGTH)}`;
 
 const toText = (report: FunnelReport, tables: ReadonlyMap<string, ChartTable>): string => {
-  const title = `Where people stopped, ${periodText(report.now)}, against ${periodText(report.before)} (UTC)\n\n`;
+  const title = `Where people stopped, ${periodText(report.now)}, against ${periodText(report.before)} (UTC)${report.visits ? `, ${report.visits}` : ''}\n\n`;
   const flows = flowsOf(report.charts, tables);
   if (flows.length === 0) return `${title}Nothing was counted.\n`;
   const losses = lossRows(flows);

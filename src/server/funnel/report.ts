@@ -35,6 +35,15 @@ const periodBefore = ({ from, to }: Selection): { from: string; to: string } => 
   to: from,
 });
 
+/** Which visits are counted, in words; empty for all. */
+const visitsText = ({ device, campaign }: Selection): string => {
+  const parts = [
+    ...(device === undefined ? [] : [`on ${device} windows`]),
+    ...(campaign === undefined ? [] : [campaign ? 'by a campaign' : 'not by a campaign']),
+  ];
+  return parts.length > 0 ? `only visits ${parts.join(', ')}` : '';
+};
+
 const readRows = async (
   db: Kysely<Database>,
   { from, to, device, campaign }: Selection,
@@ -131,8 +140,9 @@ export const readReport = async (
     ];
   });
   const { from, to } = selection;
+  const visits = visitsText(selection);
   return {
-    report: { format: 'funnel 1', now: { from, to }, before, charts },
+    report: { format: 'funnel 1', now: { from, to }, before, ...(visits && { visits }), charts },
     tables,
   };
 };

@@ -454,6 +454,7 @@ describe('a funnel report in the live view', () => {
     format: 'funnel 1',
     now: { from: '2026-11-16', to: '2026-11-23' },
     before: { from: '2026-11-09', to: '2026-11-16' },
+    visits: 'only visits on narrow windows',
     charts: [
       {
         chart: 'otp',
@@ -490,6 +491,7 @@ describe('a funnel report in the live view', () => {
       .getByRole('link', { name: 'otp 200 started' })
       .waitFor();
     await view.getByText('16–22 Nov: 200 started, 120 (60%) finished.').waitFor();
+    await view.getByText('(days in UTC, only visits on narrow windows).').waitFor();
     await view.getByText('Counted in version b2f0 (200 started).').waitFor();
     await view.getByText('50 (25%) left').first().waitFor({ state: 'attached' });
     await view.getByText('Counts of otp as tables, 1 in older versions').click();

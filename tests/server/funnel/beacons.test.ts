@@ -109,6 +109,10 @@ onEachDatabase(
       expect((await sumsOf(server(), { device: 'wide' }))?.now.started).toBe(7);
       expect((await sumsOf(server(), { device: 'narrow' }))?.now.started).toBeNull();
       expect((await sumsOf(server(), { campaign: false }))?.now.started).toBe(7);
+      const selection = { ...today(), device: 'wide', campaign: false } as const;
+      expect((await readReport(server().db, selection)).report.visits).toBe(
+        'only visits on wide windows, not by a campaign',
+      );
     });
 
     it('are one statement, and store nothing but the sums', async () => {

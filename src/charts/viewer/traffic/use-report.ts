@@ -36,6 +36,7 @@ const isSums = hasFields({
 const isReport = hasFields({
   now: isPeriod,
   before: isPeriod,
+  visits: (value) => value === undefined || isText(value),
   charts: isListOf(
     hasFields({
       chart: isText,
