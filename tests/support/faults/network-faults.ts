@@ -34,9 +34,10 @@ export const recordCalls = ({ page }: Visitor): string[] => {
   return calls;
 };
 
-/** Calls that pages make by themselves: for the XSRF token, a challenge for passkeys, the lists. */
+/** Calls that pages make by themselves: for the XSRF token, what became of a mail, a challenge for passkeys, the lists. */
 const OWN_CALLS = [
   `GET ${paths.xsrf}`,
+  `GET ${paths.signUpMail.split('/:')[0]}`,
   `POST ${paths.passkeyLoginOptions}`,
   `GET ${paths.listPasskeys}`,
   `GET ${paths.listSessions}`,
