@@ -58,8 +58,8 @@ const toMailOptions = (
   disableUrlAccess: true,
 });
 
-/** Commands whose rejection concerns the message: sender, recipient, content. */
-const MESSAGE_COMMANDS = new Set<unknown>(['MAIL FROM', 'RCPT TO', 'DATA']);
+/** Commands whose rejection concerns the message. A rejected sender is `MAIL_FROM`, which the operator can correct. */
+const MESSAGE_COMMANDS = new Set<unknown>(['RCPT TO', 'DATA']);
 // Replies about the session (RFC 5321 §4.2.3) or about authentication (RFC 4954 §6), which the operator
 // can correct.
 const SESSION_REPLIES = new Set([503, 530, 534, 535, 538]);
