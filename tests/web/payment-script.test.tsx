@@ -65,7 +65,10 @@ it.each([
 it('a script that did not load is asked for again by the next plan, and one that did is not', async () => {
   const keys: string[] = [];
   await showScript(true);
+  const [failed] = scripts as [HTMLScriptElement];
+  const remove = vi.spyOn(failed, 'remove');
   await answer('error');
+  expect(remove).toHaveBeenCalledTimes(1);
   await showScript(true);
   expect(scripts).toHaveLength(2);
   window.Razorpay = class {
