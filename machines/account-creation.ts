@@ -1,5 +1,6 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import { required } from '#contract/text.ts';
+import { notifierOf } from './rules/notice.ts';
 import {
   type AccountProgress,
   type CompanyFields,
@@ -73,7 +74,7 @@ export const accountCreationMachine = setup({
     ),
     setTicketRejected: assign({ isTicketRejected: true }),
     notifyFailure: sendTo(
-      ({ system }) => system.get('notifier'),
+      notifierOf,
       ({ context: { companyId, userId } }): { type: 'notice'; notice: CreationNotice } => ({
         type: 'notice',
         notice:

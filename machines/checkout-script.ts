@@ -1,5 +1,5 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
-import type { Notifier } from './rules/notice.ts';
+import { type Notifier, notifierOf } from './rules/notice.ts';
 
 export type CheckoutScriptNotice = 'scriptNotLoaded' | 'unknown' | 'notReady';
 
@@ -26,13 +26,10 @@ export const checkoutScriptMachine = setup({
       result.ok ? {} : { notice: result.notice },
     ),
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      ({ context }) => ({
-        type: 'notice' as const,
-        notice: context.notice,
-      }),
-    ),
+    notify: sendTo(notifierOf, ({ context }) => ({
+      type: 'notice' as const,
+      notice: context.notice,
+    })),
   },
 }).createMachine({
   id: 'checkoutScript',

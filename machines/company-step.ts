@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
+import { notifierOf, toNoticeEvent } from './rules/notice.ts';
 import {
   accountAfter,
   type ChosenLogo,
@@ -55,10 +56,7 @@ export const companyStepMachine = setup({
     ),
     /** Stores the fields and the account, never the logo. */
     saveDraft: () => {},
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<'unexpected'>),
   },
 }).createMachine({
   id: 'companyStep',

@@ -5,7 +5,7 @@ import {
   DIAL_CODES,
   validateDemo,
 } from '#contract/demo-request.ts';
-import type { Notifier } from './rules/notice.ts';
+import { type Notifier, notifierOf, toNoticeEvent } from './rules/notice.ts';
 
 /** A demo request. The `sendRequest` actor adds the campaign parameters of the link. */
 export interface DemoRequest {
@@ -47,10 +47,7 @@ export const demoRequestMachine = setup({
     /** Opens the form's thank-you page. */
     openThankYou: () => {},
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: 'demoNotSent') => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<'demoNotSent'>),
   },
 }).createMachine({
   id: 'demoRequest',

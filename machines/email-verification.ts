@@ -3,6 +3,7 @@ import { isSameEmail, isWorkEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import type { codeMailMachine } from './code-mail.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
+import { notifierOf, toNoticeEvent } from './rules/notice.ts';
 
 /** The input and output of the email-verification chart. Times are epoch ms. */
 export interface EmailVerification {
@@ -68,13 +69,7 @@ export const emailVerificationMachine = setup({
     saveDraft: () => {},
     saveTerms: (_, _hasAcceptedTerms: boolean) => {},
     clearPause: () => {},
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: 'emailMissing' | 'ticketEnded' | 'unexpected') => ({
-        type: 'notice' as const,
-        notice,
-      }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<'emailMissing' | 'ticketEnded' | 'unexpected'>),
   },
 }).createMachine({
   id: 'emailVerification',

@@ -1,7 +1,7 @@
 import { assign, sendTo, setup, spawnChild } from 'xstate';
 import { isSameEmail } from '#contract/email.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
-import type { Notifier } from './rules/notice.ts';
+import { type Notifier, notifierOf, toNoticeEvent } from './rules/notice.ts';
 
 const accountOf = ({ verified }: { verified?: VerifyCodeResult }) => ({
   uuid: verified?.ok ? verified.signedIn?.uuid : undefined,
@@ -34,10 +34,7 @@ export const forgotPasswordMachine = setup({
     clearDraft: () => {},
     openResetPassword: (_, _account: { uuid: string | undefined }) => {},
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<'unexpected'>),
   },
 }).createMachine({
   id: 'forgotPassword',

@@ -1,6 +1,7 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import { required } from '#contract/text.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';
+import { notifierOf, toNoticeEvent } from './rules/notice.ts';
 import type { SignedIn } from './rules/session.ts';
 
 /** The user record. The status says whether a first password is required. */
@@ -29,10 +30,7 @@ export const loginCompletionMachine = setup({
   actions: {
     setUser: assign({ user: (_, { uuid, status, email }: User) => ({ uuid, status, email }) }),
     openDestination: (_, _signedIn: SignedIn) => {},
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<'unexpected'>),
   },
 }).createMachine({
   id: 'loginCompletion',

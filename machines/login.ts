@@ -5,7 +5,7 @@ import { isFilled } from '#contract/text.ts';
 import type { loginCompletionMachine } from './login-completion.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
 import type { passkeyMachine } from './passkey.ts';
-import type { Notifier } from './rules/notice.ts';
+import { type Notifier, notifierOf, toNoticeEvent } from './rules/notice.ts';
 import type { LoginResult } from './rules/session.ts';
 
 export type LoginNotice = 'emailMissing' | 'rateLimited' | 'wrongPassword' | 'unexpected';
@@ -70,10 +70,7 @@ export const loginMachine = setup({
     clearPause: () => {},
     clearDraft: () => {},
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: LoginNotice) => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<LoginNotice>),
   },
 }).createMachine({
   id: 'login',

@@ -1,6 +1,7 @@
 import { and, assign, not, type PromiseActorLogic, raise, sendTo, setup, stateIn } from 'xstate';
 import { isCode } from '#contract/code.ts';
 import { canonicalEmail } from '#contract/email.ts';
+import { notifierOf, toNoticeEvent } from './rules/notice.ts';
 import type { SignedIn } from './rules/session.ts';
 
 /** Notices about a code. Each flow maps them to its own texts. */
@@ -91,10 +92,7 @@ export const otpMachine = setup({
     /** The sign-up follows the mail. Other flows must not: whether it is sent would reveal accounts. */
     tellSent: () => {},
     endSending: raise({ type: 'sending.ended' }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: OtpNotice) => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<OtpNotice>),
   },
 }).createMachine({
   id: 'otp',

@@ -4,7 +4,7 @@ import { isPasskeyName } from '#contract/passkey.ts';
 import { required } from '#contract/text.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
-import type { Notifier } from './rules/notice.ts';
+import { type Notifier, notifierOf, toNoticeEvent } from './rules/notice.ts';
 import { isLoginRecent } from './rules/session.ts';
 
 export type PasskeyListNotice =
@@ -72,13 +72,7 @@ export const passkeyListMachine = setup({
     setLoggedInAt: assign((_, { loggedInAt }: { loggedInAt?: number }) => ({ loggedInAt })),
     setName: assign({ name: (_, { name }: { name: string }) => name }),
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: PasskeyListNotice) => ({
-        type: 'notice' as const,
-        notice,
-      }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<PasskeyListNotice>),
   },
 }).createMachine({
   id: 'passkeyList',

@@ -3,6 +3,7 @@ import type { Passkey } from '#contract/calls/account-entries.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { isPasskeyName } from '#contract/passkey.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
+import { notifierOf, toNoticeEvent } from './rules/notice.ts';
 import { isLoginRecent } from './rules/session.ts';
 
 /** Notices about a passkey that was not created. */
@@ -94,13 +95,7 @@ export const passkeyRegistrationMachine = setup({
     setLoggedInAt: assign((_, { loggedInAt }: { loggedInAt?: number }) => ({ loggedInAt })),
     /** Stores the time of the answer, so that this browser makes no offer for a while. */
     saveAnswer: () => {},
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: PasskeyRegistrationNotice) => ({
-        type: 'notice' as const,
-        notice,
-      }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<PasskeyRegistrationNotice>),
   },
 }).createMachine({
   id: 'passkeyRegistration',

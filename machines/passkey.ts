@@ -2,6 +2,7 @@ import { assign, type PromiseActorLogic, sendTo, setup, stateIn } from 'xstate';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
 import { required } from '#contract/text.ts';
 import type { loginCompletionMachine } from './login-completion.ts';
+import { notifierOf, toNoticeEvent } from './rules/notice.ts';
 import type { SignedIn } from './rules/session.ts';
 
 /** Notices about a login by passkey that failed. */
@@ -87,10 +88,7 @@ export const passkeyMachine = setup({
     /** The login chart hears of it, so that nothing else logs in meanwhile. */
     tellVerified: () => {},
     tellReleased: () => {},
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: PasskeyNotice) => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<PasskeyNotice>),
   },
 }).createMachine({
   id: 'passkey',

@@ -1,6 +1,7 @@
 import { assign, type PromiseActorLogic, raise, sendTo, setup } from 'xstate';
 import { required } from '#contract/text.ts';
 import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
+import { notifierOf, toNoticeEvent } from './rules/notice.ts';
 import {
   accountAfter,
   companyFieldsOf,
@@ -17,7 +18,7 @@ import {
   wizardStateOf,
 } from './rules/sign-up.ts';
 
-export type AboutNotice = 'passwordSet' | 'acceptedBefore' | 'defaultCredentials' | 'unexpected';
+export type PersonNotice = 'passwordSet' | 'acceptedBefore' | 'defaultCredentials' | 'unexpected';
 
 /** The result of storing name and password. `accepted`: they were stored before. */
 export type CompleteUserResult =
@@ -89,10 +90,7 @@ export const personStepMachine = setup({
     endSession: raise({ type: 'session.ended' }),
     /** Stores the fields and the account, never the password. */
     saveDraft: () => {},
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: AboutNotice) => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<PersonNotice>),
   },
 }).createMachine({
   id: 'personStep',

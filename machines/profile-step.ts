@@ -1,5 +1,6 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import { required } from '#contract/text.ts';
+import { notifierOf, toNoticeEvent } from './rules/notice.ts';
 import {
   type SignUpFields,
   type StepHistory,
@@ -35,10 +36,7 @@ export const profileStepMachine = setup({
     })),
     /** Stores the fields in the draft. */
     saveDraft: () => {},
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<'unexpected'>),
   },
 }).createMachine({
   id: 'profileStep',

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
+import { notifierOf, toNoticeEvent } from './rules/notice.ts';
 
 /**
  * Logs the user with this address in again, by a code, for a change that needs a recent login. The output
@@ -19,10 +20,7 @@ export const reauthenticationMachine = setup({
   },
   actions: {
     setLoggedInAt: assign({ loggedInAt: () => Date.now() }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<'unexpected'>),
   },
 }).createMachine({
   id: 'reauthentication',

@@ -1,7 +1,7 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
 import { type PasswordError, validatePassword } from '#contract/password.ts';
 import { required } from '#contract/text.ts';
-import type { Notifier } from './rules/notice.ts';
+import { type Notifier, notifierOf, toNoticeEvent } from './rules/notice.ts';
 import { type Destination, destinationOf } from './rules/session.ts';
 
 /** The result of a password change. `stale`: the email address was verified too long ago. */
@@ -64,10 +64,7 @@ export const resetPasswordMachine = setup({
     clearPasswords: assign({ password: '', confirmation: '', sentPassword: '' }),
     openDestination: (_, _destination: Destination | 'forgotPassword') => {},
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<'unexpected'>),
   },
 }).createMachine({
   id: 'resetPassword',

@@ -1,7 +1,7 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
 import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
-import type { Notifier } from './rules/notice.ts';
+import { type Notifier, notifierOf, toNoticeEvent } from './rules/notice.ts';
 import { isLoginRecent } from './rules/session.ts';
 
 export type SessionListNotice =
@@ -56,13 +56,7 @@ export const sessionListMachine = setup({
     selectOthers: assign({ id: undefined }),
     setLoggedInAt: assign((_, { loggedInAt }: { loggedInAt?: number }) => ({ loggedInAt })),
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: SessionListNotice) => ({
-        type: 'notice' as const,
-        notice,
-      }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<SessionListNotice>),
   },
 }).createMachine({
   id: 'sessionList',

@@ -1,7 +1,7 @@
 import { assign, sendTo, setup, spawnChild } from 'xstate';
 import { canonicalEmail } from '#contract/email.ts';
 import type { EmailVerification, emailVerificationMachine } from './email-verification.ts';
-import type { Notifier } from './rules/notice.ts';
+import { type Notifier, notifierOf, toNoticeEvent } from './rules/notice.ts';
 import {
   type AccountProgress,
   type SignUpDraft,
@@ -81,10 +81,7 @@ export const signUpMachine = setup({
     /** Opens the app's page for a new job. */
     openNewJob: () => {},
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: 'ticketEnded') => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifierOf, toNoticeEvent<'ticketEnded'>),
   },
 }).createMachine({
   id: 'signUp',

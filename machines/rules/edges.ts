@@ -30,8 +30,8 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * The version of a chart: a hash of its states with their types and of its edges with their targets (FNV-1a, 32 bits), eight
- * hexadecimal digits.
+ * The version of a chart: a hash of its states with their types and of its edges with their targets (FNV-1a, 32 bits),
+ * eight hexadecimal digits.
  */
 export const versionOf = (machine: Pick<AnyStateMachine, 'root'>): string => {
   const texts = [

@@ -1,4 +1,4 @@
-import type { CallbackActorLogic } from 'xstate';
+import type { AnyActorRef, CallbackActorLogic } from 'xstate';
 
 /** Tells the visitor something: `notice` is a key of the flow's texts. */
 export interface NoticeEvent {
@@ -11,3 +11,12 @@ export interface NoticeEvent {
  * the charts that it invokes send to the same one.
  */
 export type Notifier = CallbackActorLogic<NoticeEvent, undefined, NoticeEvent>;
+
+/** The actor that receives the notices of a chart. */
+export const notifierOf = ({ system }: Pick<AnyActorRef, 'system'>) => system.get('notifier');
+
+/** The event for a notice in an action's params. */
+export const toNoticeEvent = <Notice extends string>(_: unknown, notice: Notice) => ({
+  type: 'notice' as const,
+  notice,
+});

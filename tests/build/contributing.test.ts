@@ -107,3 +107,23 @@ describe('a number that browser and server share', () => {
     expect(declared.map(({ file }) => file)).toEqual([expect.stringMatching(/^src\/contract\//)]);
   });
 });
+
+describe('a required field of the company', () => {
+  it('is in the samples that CONTRIBUTING.md names, and no other test writes a company out', () => {
+    const samples = [
+      'tests/support/server/sign-up-steps.ts',
+      'tests/support/browser/forms/sign-up-form.ts',
+      'tests/support/engines/forms.ts',
+    ];
+    const { mentioned } = pathsOf(sectionOf('Add a field to the company step'));
+    expect(mentioned).toEqual(expect.arrayContaining(samples));
+    const company = /\{(?=[^{}]*\bwebsite\b)(?=[^{}]*\bdepartments\b)[^{}]*\blocations?\b[^{}]*\}/;
+    // What webhooks tell is a list of its own.
+    const allowed = [...samples, 'tests/server/webhooks/events.test.ts'];
+    const writers = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
+      .map((name) => join('tests', name).replaceAll('\\', '/'))
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/approved/'))
+      .filter((file) => company.test(read(file)));
+    expect(writers.filter((file) => !allowed.includes(file))).toEqual([]);
+  });
+});

@@ -372,7 +372,7 @@ export const accountMutations: Mutation[] = [
     name: 'nobody hears of a login in an unknown browser',
     file: 'src/server/auth/sessions/browsers.ts',
     from: 'if (!browser.isKnownTo(account))',
-    to: 'if (userId === email)',
+    to: 'if (account.id === email)',
     tests: [LIVE_SESSIONS],
     only: 'in a browser that the account',
   },

@@ -262,7 +262,7 @@ export const chartMutations: Mutation[] = [
   },
   {
     name: 'what fails in the form of the address is told to nobody',
-    file: 'machines/email-verification.ts',
+    file: 'machines/rules/notice.ts',
     from: "system.get('notifier')",
     to: "system.get('notice')",
     tests: [INVARIANTS],

@@ -1,6 +1,7 @@
 import type { CompanyFields } from '#machines/rules/sign-up.ts';
 import { email, fields } from '#paths/options/wizard-steps.ts';
 import { checkModel, differs } from '#tests/support/rules/model.ts';
+import { companyOf } from '#tests/support/rules/sign-up-facts.ts';
 
 interface Input {
   email: string;
@@ -75,8 +76,7 @@ const pages: Record<Request, string> = {
   notifySales: 'notifyingSales',
 };
 
-const { name, website, departments, locations } = fields;
-const typed = { email, company: { name, website, departments, locations } };
+const typed = { email, company: companyOf(fields) };
 const logo = new File(['bytes'], 'logo.png', { type: 'image/png' });
 const done = (id: Request, output: object) => ({ type: `xstate.done.actor.${id}`, output });
 const companyMade = done('createCompany', { ok: true, companyId: 'c' });

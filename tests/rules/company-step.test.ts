@@ -5,6 +5,7 @@ import type { ChosenLogo, SignUpFields, StepInput, WizardState } from '#machines
 import { account, email, fields, ticketEndsAt } from '#paths/options/wizard-steps.ts';
 import { checkModel, differs } from '#tests/support/rules/model.ts';
 import {
+  companyOf,
   createdInto,
   creationOf,
   draftSaved,
@@ -35,11 +36,11 @@ const isLogo = ({ file }: ChosenLogo): boolean =>
   ['image/jpeg', 'image/png'].includes(file.type) && file.size <= LOGO_BYTES_MAX;
 
 // "Next is enabled only when the trimmed name, logo, website, at least one department and at least one
-// location are all present."
+// location are all present." The sample has a value for each required field.
+const required = Object.entries(companyOf(fields)).filter(([, value]) => value.length > 0);
 const isFilled = ({ fields: typed, logo, logoAddress }: WizardState): boolean =>
-  [typed.name.trim(), typed.website.trim(), typed.departments[0], typed.locations[0]].every(
-    Boolean,
-  ) && (logo ?? logoAddress) !== undefined;
+  required.every(([key]) => String(typed[key as keyof SignUpFields]).trim() !== '') &&
+  (logo ?? logoAddress) !== undefined;
 
 const errorOf = ({ name, website }: SignUpFields): string | undefined => {
   if (!isName(name)) return 'name';

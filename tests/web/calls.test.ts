@@ -7,7 +7,8 @@ import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import type { DemoFields } from '#contract/demo-request.ts';
 import { HOUR_MS } from '#contract/durations.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
-import { joinLocations } from '#machines/rules/sign-up.ts';
+import { companyFieldsOf, joinLocations } from '#machines/rules/sign-up.ts';
+import { fields as signUpFields } from '#paths/options/wizard-steps.ts';
 import { requestDemo } from '#web/api/calls/demo.ts';
 import { changePassword, logIn, sendLoginCode } from '#web/api/calls/login.ts';
 import { removePasskey } from '#web/api/calls/passkey-list.ts';
@@ -152,9 +153,8 @@ test('one session is ended by its id, the others of the account without one', as
 test('a company has the scheme of its website, and its id is kept', async () => {
   serve(() => Response.json({ message: 'new' }));
   const company = {
+    ...companyFieldsOf(signUpFields),
     name: ' Acme ',
-    website: 'acme.example',
-    departments: ['Sales'],
     locations: ['Delhi', 'Pune'],
   };
   const { email } = credentials;
@@ -164,7 +164,7 @@ test('a company has the scheme of its website, and its id is kept', async () => 
   });
   expect(sent[0]?.body).toMatchObject({
     name: 'Acme',
-    website: 'https://acme.example',
+    website: `https://${signUpFields.website}`,
     location: joinLocations(company.locations),
     email,
   });

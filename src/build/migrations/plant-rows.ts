@@ -24,8 +24,8 @@ const SAMPLES: Record<string, string> = {
 };
 
 /**
- * Adds a row to each table, so that a migration that asks for rows finds some. Every column has a value. Ids are equal, so rows
- * refer to each other.
+ * Adds a row to each table, so that a migration that asks for rows finds some. Every column has a value. Ids are equal,
+ * so rows refer to each other.
  *
  * @returns a line for each table without one
  */

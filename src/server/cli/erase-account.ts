@@ -146,9 +146,9 @@ const anonymizeAudit = async (
 
 /**
  * Erases the personal data of an address (privacy policy, section 20): its user with sessions, codes,
- * sign-up tickets, demo requests, pending and recently sent mails, webhooks that wait and dead letters, limits, and its company unless others
- * belong to it. Audit rows lose the address, the user and the network. Tagged addresses of the same mailbox
- * (`asha+jobs@acme.example`) are erased with it, unless they have an account.
+ * sign-up tickets, demo requests, pending and recently sent mails, webhooks that wait and dead letters, limits,
+ * and its company unless others belong to it. Audit rows lose the address, the user and the network. Tagged
+ * addresses of the same mailbox (`asha+jobs@acme.example`) are erased with it, unless they have an account.
  *
  * @returns one line about what was removed
  * @throws CommandError when nothing is stored for the address

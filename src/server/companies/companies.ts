@@ -84,8 +84,8 @@ export const createCompany = async (
 
 /**
  * Updates the public profile of a user's company (display name and text), its last touch and the chosen plan, which
- * finishes the sign-up of an accepted account and enqueues its webhooks. Checks the session again, because the request body may
- * arrive long after the headers.
+ * finishes the sign-up of an accepted account and enqueues its webhooks. Checks the session again, because the request
+ * body may arrive long after the headers.
  *
  * @param network the client's, for the audit
  * @returns false if the session has ended

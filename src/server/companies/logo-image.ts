@@ -187,7 +187,8 @@ export const shrinkLogo = async (bytes: Buffer, type: LogoType): Promise<Buffer>
 
 /**
  * Decodes a logo and encodes it again, at most `LOGO_SIDE_MAX_PX` on each side and `STORED_LOGO_BYTES_MAX`
- * bytes, which removes metadata and appended data. The format is the decoded one, not the file name or the declared type.
+ * bytes, which removes metadata and appended data. The format is the decoded one, not the file name
+ * or the declared type.
  *
  * @throws HttpError `media_type_unsupported` if the image cannot be decoded, `too_large` if it has too many
  * pixels or would need too much memory, which is checked before decoding

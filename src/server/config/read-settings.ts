@@ -54,9 +54,6 @@ const host = () =>
       (value) => isIP(value) !== 0 || HOST_NAME.test(value),
     );
 
-const hasScheme = (value: string, schemes: readonly string[]): boolean =>
-  URL.canParse(value) && schemes.includes(new URL(value).protocol);
-
 const isDecodable = (value: string): boolean => {
   const { username, password, pathname } = new URL(value);
   try {
@@ -70,26 +67,26 @@ const isDecodable = (value: string): boolean => {
 /** The scheme that a text begins with, such as `smtp:`, whether or not the rest is an address. */
 const schemeOf = (text: string): string => /^\s*(\w+:)\/\//.exec(text)?.[1]?.toLowerCase() ?? '';
 
-const serverUrl = (...schemes: string[]) =>
-  yup
-    .string()
-    .test(
-      'scheme',
-      `must be an address that begins with ${schemes.join('// or ')}//`,
-      (value) => value === undefined || schemes.includes(schemeOf(value)),
-    )
-    .test(
-      'readable',
-      'is not a readable address: check host and port, and write / ? # in a password as %2F %3F %23',
-      (value) => value === undefined || !schemes.includes(schemeOf(value)) || URL.canParse(value),
-    )
-    .test(
-      'percent-encoding',
-      'has a % that is not followed by two hexadecimal digits: write %25 for the sign itself',
-      (value) => value === undefined || !hasScheme(value, schemes) || isDecodable(value),
-    );
+/** A rule of a variable: `faultOf` returns what is wrong with its value. */
+const rule =
+  (faultOf: (value: string) => string | undefined) =>
+  (value: string | undefined, { createError }: yup.TestContext) => {
+    const message = value === undefined ? undefined : faultOf(value);
+    return message === undefined || createError({ message });
+  };
 
-const HTTP = ['http:', 'https:'];
+const serverUrl = (...schemes: string[]) =>
+  yup.string().test(
+    rule((value) => {
+      if (!schemes.includes(schemeOf(value)))
+        return `must be an address that begins with ${schemes.join('// or ')}//`;
+      if (!URL.canParse(value))
+        return 'is not a readable address: check host and port, and write / ? # in a password as %2F %3F %23';
+      return isDecodable(value)
+        ? undefined
+        : 'has a % that is not followed by two hexadecimal digits: write %25 for the sign itself';
+    }),
+  );
 
 const isBareOrigin = (value: string): boolean => {
   const { pathname, search, hash, username } = new URL(value);
@@ -97,18 +94,15 @@ const isBareOrigin = (value: string): boolean => {
 };
 
 const origin = () =>
-  yup
-    .string()
-    .test(
-      'scheme',
-      'must hold addresses that begin with http:// or https://',
-      (value) => value === undefined || hasScheme(value, HTTP),
-    )
-    .test(
-      'bare',
-      'must hold addresses without a path, like https://www.example.com',
-      (value) => value === undefined || !hasScheme(value, HTTP) || isBareOrigin(value),
-    );
+  yup.string().test(
+    rule((value) => {
+      if (!URL.canParse(value) || !['http:', 'https:'].includes(new URL(value).protocol))
+        return 'must hold addresses that begin with http:// or https://';
+      return isBareOrigin(value)
+        ? undefined
+        : 'must hold addresses without a path, like https://www.example.com';
+    }),
+  );
 
 /** The parts of `Name <address>` or of a bare address. */
 const readSender = (text: string): { name: string; address: string } => {
@@ -153,12 +147,11 @@ const environmentSchema = yup.object({
   DRAIN_MS: wholeNumber(DRAIN_MS_MAX).default(2000),
   FUNNEL: yup.string().oneOf(['0', '1'], 'must be 0 or 1').default('0'),
   WEBHOOK_ALLOW_PRIVATE: yup.string().oneOf(['0', '1'], 'must be 0 or 1').default('0'),
-  WEBHOOK_URLS: yup.string().when('WEBHOOK_ALLOW_PRIVATE', ([allowsPrivate], schema) =>
-    schema.test((value, { createError }) => {
-      const message = webhookFault(value, allowsPrivate === '1');
-      return message === undefined || createError({ message });
-    }),
-  ),
+  WEBHOOK_URLS: yup
+    .string()
+    .when('WEBHOOK_ALLOW_PRIVATE', ([allowsPrivate], schema) =>
+      schema.test(rule((value) => webhookFault(value, allowsPrivate === '1'))),
+    ),
   SECRET_KEY: yup
     .array()
     .transform((_value, text: string) => text.split(',').map((part) => part.trim()))

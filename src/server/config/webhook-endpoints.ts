@@ -139,11 +139,7 @@ const addressFault = (address: string, allowsPrivate: boolean): string | undefin
  *
  * @param allowsPrivate whether an address may begin with http://
  */
-export const webhookFault = (
-  text: string | undefined,
-  allowsPrivate: boolean,
-): string | undefined => {
-  if (text === undefined) return undefined;
+export const webhookFault = (text: string, allowsPrivate: boolean): string | undefined => {
   if (entriesOf(text).length === 0) return 'must hold an address and a secret, or not be set';
   const addresses = new Set<string>();
   for (const { address, secrets } of entriesOf(text)) {

@@ -205,18 +205,11 @@ export const closeGracefully = async (server: Server, finishMs: number): Promise
     response.setHeader('connection', 'close'),
   );
   await acceptWaiting(server);
-  let isClosed = false;
   const closed = new Promise<void>((resolve) => {
-    NetServer.prototype.close.call(server, () => {
-      isClosed = true;
-      resolve();
-    });
+    NetServer.prototype.close.call(server, () => resolve());
   });
   const timer = setTimeout(() => server.closeAllConnections(), finishMs);
-  while (!isClosed) {
-    await Promise.race([closed, pause(POLL_MS)]);
-    server.closeIdleConnections();
-  }
+  while (await Promise.race([closed, pause(POLL_MS, true)])) server.closeIdleConnections();
   clearTimeout(timer);
 };
 

@@ -2,12 +2,12 @@ import { HOUR_MS } from '#contract/durations.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { CreationNotice } from '#machines/account-creation.ts';
 import type { OtpNotice } from '#machines/otp.ts';
-import type { AboutNotice } from '#machines/person-step.ts';
+import type { PersonNotice } from '#machines/person-step.ts';
 import type { Notice } from './notices.ts';
 
 /** Notices of the sign-up. */
 export const signUpNotices: Record<
-  OtpNotice | AboutNotice | CreationNotice | 'emailMissing' | 'ticketEnded',
+  OtpNotice | PersonNotice | CreationNotice | 'emailMissing' | 'ticketEnded',
   Notice
 > = {
   emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },

@@ -41,10 +41,11 @@ const markEntry = (index: number): void =>
   history.replaceState({ ...history.state, signUpStep: STEPS[index] }, '');
 
 /**
- * Adds history entries for a step and the steps before it, at the same URL; the present one is the first. When the visitor goes
- * back, by one entry or more, the step receives `back.requested`. A step that is busy ignores it, and so do
- * entries of later steps: the entry of the shown step is restored, so that Back never leads out of the middle of
- * the wizard. An address that is opened again at itself loses the state of its entry. Navigation to another page unmounts the step.
+ * Adds history entries for a step and the steps before it, at the same URL; the present one is the first. When the
+ * visitor goes back, by one entry or more, the step receives `back.requested`. A step that is busy ignores it, and so
+ * do entries of later steps: the entry of the shown step is restored, so that Back never leads out of the middle of
+ * the wizard. An address that is opened again at itself loses the state of its entry. Navigation to another page
+ * unmounts the step.
  */
 const stepHistory = fromCallback<EventObject, { step: WizardStep }>(
   ({ input: { step }, sendBack }) => {

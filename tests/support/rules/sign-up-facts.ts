@@ -47,15 +47,16 @@ export const createdInto = (
       : undefined,
 });
 
+/** The fields of the company among those of all steps. */
+export const companyOf = ({ personName, displayName, about, ...company }: SignUpFields) => company;
+
 /** The start of a creation from what a step shows. Without a company's id, the company is sent again. */
 export const creationOf = (
   { email, state }: { email: string; state: WizardState },
   companyId: string | undefined,
 ) => {
   const { fields, logo, logoAddress, userId } = state;
-  const { name, website, departments, locations } = fields;
-  const company = { name, website, departments, locations };
-  const input = { email, company, companyId, logo, logoAddress, userId };
+  const input = { email, company: companyOf(fields), companyId, logo, logoAddress, userId };
   return { id: 'creation', src: 'accountCreation', input };
 };
 

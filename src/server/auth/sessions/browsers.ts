@@ -34,8 +34,8 @@ const PART_BYTES = 16;
 const ACCOUNTS_MAX = 8;
 const DAY_DIGITS = 4;
 const RADIX = 36;
-// Device id, an entry for each account (day and tag), and the MAC of the whole value.
-const VALUE = /^[\w-]{22}(?:\.[0-9a-z]{4}[\w-]{22}){1,8}\.[\w-]{22}$/;
+// Device id and an entry for each account (day and tag); the MAC of all of that.
+const VALUE = /^([\w-]{22}(?:\.[0-9a-z]{4}[\w-]{22}){1,8})\.([\w-]{22})$/;
 
 /**
  * Account that a device is bound to. A new password, a new account of the address or a restored backup ends
@@ -73,10 +73,8 @@ const knows = (
     return entries.some((entry) => isEqual(entry.slice(DAY_DIGITS), tag));
   });
 
-const parse = (keys: KeyRing, value: string | undefined) => {
-  if (value === undefined || !VALUE.test(value)) return undefined;
-  const end = value.lastIndexOf('.');
-  const [unsigned, mac] = [value.slice(0, end), value.slice(end + 1)];
+const parse = (keys: KeyRing, value = '') => {
+  const [, unsigned = '', mac = ''] = VALUE.exec(value) ?? [];
   if (!keys.some((key) => isEqual(mac, sign(key, 'cookie', unsigned)))) return undefined;
   const [device = '', ...entries] = unsigned.split('.');
   return { device, entries: entries.filter(isUnexpired) };
@@ -113,15 +111,13 @@ export interface Browser {
 export const browserOf = (parts: Parts, request: FastifyRequest): Browser => {
   const { keys, cookies } = parts;
   const known = deviceOf(parts, request);
-  const tokens = [
-    readToken(keys.sessions, 'access', cookies.access(request)),
-    readToken(keys.sessions, 'refresh', cookies.refresh(request)),
-  ];
   return {
     name: browserName(request.headers['user-agent'] ?? ''),
     network: clientNetwork(request),
     devices: mapRing(keys.devices, (key) => sign(key, 'browser', known.device)),
-    tokens: tokens.filter((token) => token !== undefined),
+    tokens: (['access', 'refresh'] as const).flatMap(
+      (kind) => readToken(keys.sessions, kind, cookies[kind](request)) ?? [],
+    ),
     isKnownTo: (account) => knows(keys.devices, known, account),
   };
 };
@@ -224,9 +220,8 @@ export const openLoginSession = async (
   keys: KeyRing,
   { account, email, browser, ...session }: LoginSession,
 ): Promise<SessionTokens> => {
-  const userId = account.id;
   if (!browser.isKnownTo(account)) await enqueueNewBrowser(trx, { email, account, browser });
-  return openSession(trx, keys, { ...session, userId, browser });
+  return openSession(trx, keys, { ...session, userId: account.id, browser });
 };
 
 /**

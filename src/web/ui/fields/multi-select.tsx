@@ -72,9 +72,9 @@ interface OptionListProps {
 const UNSEARCHED_MAX = 12;
 
 /**
- * A native checkbox for each option. In a short list it is a chip. A long list has a search field, and a skip button that appears on
- * focus. Arrow keys move between options. In the search field, Enter selects the only match, and
- * Escape clears the query.
+ * A native checkbox for each option. In a short list it is a chip. A long list has a search field, and a skip
+ * button that appears on focus. Arrow keys move between options. In the search field, Enter selects the only
+ * match, and Escape clears the query.
  */
 const OptionList = ({
   subject,
