@@ -33,7 +33,7 @@ describe('with a mail server that', () => {
 
   it.each<[SmtpFault, unknown]>([
     ['no-such-mailbox', { message: 'refused' }],
-    ['no-such-sender', { message: 'refused' }],
+    ['no-such-sender', { message: 'postponed', retryAfter: 1 }],
     ['unwanted-text', { message: 'refused' }],
     ['silent', { message: 'trying' }],
     ['temporary', { message: 'postponed', retryAfter: 1 }],
