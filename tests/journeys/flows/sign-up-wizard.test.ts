@@ -80,6 +80,10 @@ test(
     const place = page.locator('label').filter({ hasText: /^Chennai$/ });
     const next = page.getByRole('button', { name: 'Next' });
     await place.scrollIntoViewIfNeeded();
+    // A click that does not hit yet is tried again elsewhere in the window.
+    await page.locator('form').evaluate(async (form) => {
+      await Promise.all(form.getAnimations().map(({ finished }) => finished));
+    });
     const tops = () =>
       Promise.all([place, next].map((box) => box.boundingBox().then((edges) => edges?.y)));
     const before = await tops();
