@@ -74,8 +74,8 @@ const knows = (
   });
 
 const parse = (keys: KeyRing, value = '') => {
-  const [, unsigned = '', mac = ''] = VALUE.exec(value) ?? [];
-  if (!keys.some((key) => isEqual(mac, sign(key, 'cookie', unsigned)))) return undefined;
+  const [match, unsigned = '', mac = ''] = VALUE.exec(value) ?? [];
+  if (!match || !keys.some((key) => isEqual(mac, sign(key, 'cookie', unsigned)))) return undefined;
   const [device = '', ...entries] = unsigned.split('.');
   return { device, entries: entries.filter(isUnexpired) };
 };
