@@ -1,3 +1,5 @@
+import { DECEPTIVE_CHARACTERS } from './text.ts';
+
 /** Characters in one campaign value (`utm_…`). */
 export const CAMPAIGN_VALUE_LENGTH_MAX = 200;
 /** Characters in the click id of an advertisement. */
@@ -31,9 +33,12 @@ export interface Attribution {
   last: Touch;
 }
 
-/** Sanitises a value for the server: one line of at most `max` characters. */
-export const sourceValue = (value: string, max: number): string =>
+const DECEPTIVE = new RegExp(`[${DECEPTIVE_CHARACTERS}]`, 'gu');
+
+/** Sanitises a value: one line of at most `max` characters, all of them visible and in order. */
+export const sourceValue = (value: string, max = value.length): string =>
   value
+    .replace(DECEPTIVE, '')
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .trim()
     .slice(0, max)
@@ -50,3 +55,19 @@ export const sourceValues = (search: URLSearchParams): Partial<Record<SourceKey,
       ),
     ]).filter(([, value]) => value !== ''),
   );
+
+const visibleTouch = ({ at, ...touch }: Touch): Touch => ({
+  landing: '/',
+  at,
+  ...Object.fromEntries(
+    Object.entries(touch)
+      .map(([key, value = '']) => [key, sourceValue(value)])
+      .filter(([, value]) => value !== ''),
+  ),
+});
+
+/** An attribution that a client sent, with values as `sourceValue` makes them; empty ones are left out. */
+export const visibleAttribution = ({ first, last }: Attribution): Attribution => ({
+  first: visibleTouch(first),
+  last: visibleTouch(last),
+});

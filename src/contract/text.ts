@@ -1,6 +1,14 @@
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
 const CONTROLS_BUT_LINES = /[^\P{Cc}\t\n\r]/u;
 
+/**
+ * Characters that are invisible or reorder the text around them, inside of a character class: two texts
+ * with them may look the same. Joiners and variation selectors, which Indic scripts and emoji need, are
+ * not among them; neither are the tags of flags, which a pattern without flags cannot name.
+ */
+export const DECEPTIVE_CHARACTERS =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff0-\\uffff';
+
 /** Whether a text contains a character other than white space. */
 export const isFilled = (text: string): boolean => text.trim() !== '';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceValue } from '#contract/attribution.ts';
+import { sourceValue, visibleAttribution } from '#contract/attribution.ts';
 import { type DemoFields, DIAL_CODES, joinPhone, validateDemo } from '#contract/demo-request.ts';
 
 const fields: DemoFields = {
@@ -62,4 +62,21 @@ test('a value of a campaign becomes one line that is not endless', () => {
   expect(sourceValue(' a\r\nb ', 200)).toBe('a  b');
   expect(sourceValue('😀'.repeat(150), 200)).toHaveLength(200);
   expect(sourceValue(`x${'😀'.repeat(150)}`, 200).isWellFormed()).toBe(true);
+});
+
+test('a value of a campaign has no characters that hide or reorder text, but those that scripts and emoji need', () => {
+  for (const character of '\u00ad\u061c\u200b\u200e\u200f\u202a\u202e\u2060\u2066\u2069\u2800\u3164\ufeff')
+    expect(sourceValue(`${character} new${character}s ${character}`, 200)).toBe('news');
+  for (const value of ['क्\u200dष', 'می\u200cخواهم', '👩\u200d💻', '❤\ufe0f'])
+    expect(sourceValue(value, 200)).toBe(value);
+});
+
+test('an attribution has no value of which nothing is seen', () => {
+  const touch = { landing: '/', at: '2026-11-02T09:30:00.000Z' };
+  expect(
+    visibleAttribution({
+      first: { ...touch, utm_source: '\u202egnp.exe', referrer: '\u200b' },
+      last: { ...touch, landing: '\u2060', gclid: undefined },
+    }),
+  ).toEqual({ first: { ...touch, utm_source: 'gnp.exe' }, last: touch });
 });

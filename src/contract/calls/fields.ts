@@ -16,10 +16,9 @@ import {
   isWorkEmail,
   WORK_EMAIL_MESSAGE,
 } from '#contract/email.ts';
-import { DECEPTIVE_CHARACTERS } from '#contract/passkey.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
 import { USER_STATUSES } from '#contract/session.ts';
-import { isFilled, isSingleLine } from '#contract/text.ts';
+import { DECEPTIVE_CHARACTERS, isFilled, isSingleLine } from '#contract/text.ts';
 
 /*
  * The rules of the contract as regular expressions for the description of the API. They are written in

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Attribution } from '#contract/attribution.ts';
+import { type Attribution, visibleAttribution } from '#contract/attribution.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { withScheme } from '#contract/company.ts';
 import { type AuditEntry, withAudit, withPartition } from '../audit/audit.ts';
@@ -45,8 +45,9 @@ export const createCompany = async (
     ...(chosenPlan && { chosen_plan: chosenPlan }),
     updated_at: now,
   };
-  const inserted = attribution && { attribution: JSON.stringify(attribution) };
-  const updated = attribution && { attribution: withLastTouch(attribution) };
+  const sent = attribution && visibleAttribution(attribution);
+  const inserted = sent && { attribution: JSON.stringify(sent) };
+  const updated = sent && { attribution: withLastTouch(sent) };
   return db
     .with('company', (query) =>
       query
@@ -107,7 +108,7 @@ export const updateCompany = (
       .set({
         display_name: name.trim(),
         about: about.trim(),
-        ...(attribution && { attribution: withLastTouch(attribution) }),
+        ...(attribution && { attribution: withLastTouch(visibleAttribution(attribution)) }),
         ...(chosenPlan && { chosen_plan: chosenPlan }),
         updated_at: now,
       })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Attribution } from '#contract/attribution.ts';
+import { type Attribution, sourceValue, visibleAttribution } from '#contract/attribution.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { LEAD_FIELDS, type LeadFields } from '#contract/demo-request.ts';
 import { canonicalEmail } from '#contract/email.ts';
@@ -16,7 +16,10 @@ import type { Services } from '../services.ts';
 
 /** The stored fields of a validated request body. */
 const leadFields = (body: RequestBody<'requestDemo'>): LeadFields => {
-  const texts = LEAD_FIELDS.map((field) => [field, (body[field] ?? '').trim()]);
+  const texts = LEAD_FIELDS.map((field) => {
+    const text = body[field] ?? '';
+    return [field, field.startsWith('utm_') ? sourceValue(text) : text.trim()];
+  });
   return { ...(Object.fromEntries(texts) as LeadFields), email: canonicalEmail(body.email) };
 };
 
@@ -93,7 +96,7 @@ export const receiveDemoRequest = async (
   const network = clientNetwork(request);
   const lead = {
     fields: leadFields(body),
-    attribution: body.attribution,
+    attribution: body.attribution && visibleAttribution(body.attribution),
     network,
     salesEmail: config.salesEmail,
   };

@@ -67,7 +67,8 @@ onEachDatabase('a company and its first user', (server) => {
     await verifyEmail(server(), client, email);
     const touch = { landing: '/', at: '2026-11-02T09:30:00.000Z' };
     const attribution = { first: { ...touch, utm_source: 'x' }, last: touch };
-    const body = { ...companyBody, attribution, chosenPlan: 'quick-start' };
+    const turned = { ...attribution, first: { ...touch, utm_source: '\u202ex\u2060' } };
+    const body = { ...companyBody, attribution: turned, chosenPlan: 'quick-start' };
     expect((await client.post(paths.createCompany, body)).status).toBe(200);
     // A script of the version before repeats the call.
     expect((await client.post(paths.createCompany, companyBody)).status).toBe(200);
@@ -134,7 +135,10 @@ onEachDatabase('a company and its first user', (server) => {
     ];
     for (const picked of [
       { attribution: { first: early, last: early } },
-      { attribution: { first: late, last: late }, chosenPlan: 'starter' },
+      {
+        attribution: { first: late, last: { ...late, utm_source: 'y\u200b' } },
+        chosenPlan: 'starter',
+      },
       { attribution: { first: early, last: early } },
       {},
     ])

@@ -85,7 +85,8 @@ onEachDatabase('a demo request', (server) => {
       last: { referrer: 'www.example.org', landing: '/pricing', at: '2026-11-04T16:05:00Z' },
     };
     const body = request();
-    expect((await ask(server(), { ...body, attribution })).status).toBe(200);
+    const turned = { ...attribution, first: { ...attribution.first, utm_source: '\u202ex\u2060' } };
+    expect((await ask(server(), { ...body, attribution: turned })).status).toBe(200);
     expect(await stored(server(), body.email)).toMatchObject([{ ...body, attribution }]);
     await waitUntilIdle(server());
     const text = server()
