@@ -1,7 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { access, chmod, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  access,
+  chmod,
+  constants,
+  link,
+  mkdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../config/app-config.ts';
 import type { Secrets } from '../config/keys.ts';
@@ -169,6 +179,15 @@ const readOrGenerateSecret = async (file: string): Promise<string> => {
   return secret.trim();
 };
 
+/** Creates a folder and those above it. Node's `recursive` tries for ever where nothing can be created, as in /proc. */
+const createFolders = async (folder: string): Promise<void> => {
+  if (!existsSync(folder) && dirname(folder) !== folder) await createFolders(dirname(folder));
+  await mkdir(folder, { mode: OWNER_ONLY_FOLDER }).catch(async (error: unknown) => {
+    const found = await stat(folder).catch(() => undefined);
+    if (!found?.isDirectory()) throw error;
+  });
+};
+
 /**
  * Creates the data folder, readable by its owner only. For the embedded database it also locks the folder:
  * only one process may use it.
@@ -180,7 +199,7 @@ export const openDataFolder = async (
 ): Promise<DataFolder> => {
   const { dataDir } = settings;
   try {
-    await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER });
+    await createFolders(dataDir);
     await chmod(dataDir, OWNER_ONLY_FOLDER);
     // A folder on a read-only disk may exist already.
     await access(dataDir, constants.W_OK);

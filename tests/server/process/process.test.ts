@@ -103,8 +103,11 @@ describe('a data folder', () => {
     const second = await openDataFolder(settings);
     expect(second.secretKeys).toEqual(first.secretKeys);
     second.release();
-    const third = await openDataFolder({ ...settings, secretKeys: ['from the environment'] });
-    expect(third.secretKeys).toEqual(['from the environment']);
+    const inside = join(dataDir, 'new', 'data');
+    const secretKeys = ['from the environment'] as const;
+    const third = await openDataFolder({ ...settings, dataDir: inside, secretKeys });
+    expect(third.secretKeys).toEqual(secretKeys);
+    expect((await stat(join(dataDir, 'new'))).mode & 0o777).toBe(0o700);
     third.release();
   });
 
@@ -272,6 +275,7 @@ describe('the server as a process', () => {
       /^Sitara can't start\. DATABASE_URL: ENOENT.*none\.pem/,
     ],
     [{ DATA_DIR: fileURLToPath(import.meta.url) }, /^Sitara can't start\. DATA_DIR can't be used/],
+    [{ DATA_DIR: '/proc/sitara/data' }, /^Sitara can't start\. DATA_DIR can't be used/],
   ])(
     'stops with one line that names the invalid setting: %o',
     async (env: Record<string, string>, line) => {
