@@ -129,6 +129,13 @@ export const webhookMutations: Mutation[] = [
     tests: [ENDPOINTS],
   },
   {
+    name: 'a name whose servers do not answer takes a thread of lookups',
+    file: 'src/server/config/webhook-endpoints.ts',
+    from: "UNKNOWN_TO_DNS.has(error.code ?? '') ?",
+    to: 'true ?',
+    tests: [ADDRESSES],
+  },
+  {
     name: 'a name may have a private address beside a public one',
     file: 'src/server/config/webhook-endpoints.ts',
     from: '!addresses.every(',

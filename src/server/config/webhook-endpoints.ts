@@ -1,4 +1,6 @@
-import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { WebhookSettings } from './app-config.ts';
 
@@ -56,10 +58,54 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+/** c-ares needs about four seconds for a name whose servers do not answer, less than a request has. */
+const DNS = { timeout: 1500, tries: 2 };
+/** What the system may know of although no server of the DNS does: search domains, mDNS. */
+const UNKNOWN_TO_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
+
+const askDns = async (hostname: string, servers?: string[]): Promise<LookupAddress[]> => {
+  const resolver = new Resolver(DNS);
+  if (servers) resolver.setServers(servers);
+  const [v4, v6] = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+  return [
+    ...(v4.status === 'fulfilled' ? v4.value : []).map((address) => ({ address, family: 4 })),
+    ...(v6.status === 'fulfilled' ? v6.value : []).map((address) => ({ address, family: 6 })),
+  ];
+};
+
+const isInHosts = async (hostname: string): Promise<boolean> =>
+  (await readFile('/etc/hosts', 'utf8').catch(() => ''))
+    .toLowerCase()
+    .split(/\s+/)
+    .includes(hostname);
+
 /**
- * A resolver that asks for a name once at a time, and gives the answer to all who asked meanwhile. Node looks names up
- * on half of its four threads, without a time limit (libuv, `uv_getaddrinfo`): a name whose servers do not answer
- * would hold both, and delay other endpoints and the database's connections.
+ * Asks the DNS with a time limit, and the system for a name of /etc/hosts or one that the DNS does not know. Node asks
+ * the system on half of its four threads, without a time limit (libuv, `uv_getaddrinfo`): two names whose servers do
+ * not answer would hold both, and delay other endpoints and the database's connections.
+ *
+ * @param servers replace those of the system
+ * @param bySystem replaces the system's resolver
+ */
+export const createResolve =
+  (servers?: string[], bySystem: Resolve = lookup): Resolve =>
+  (hostname, options, done) => {
+    const ask = async () =>
+      (await isInHosts(hostname)) ? undefined : await askDns(hostname, servers);
+    ask().then(
+      (found) => (found ? done(null, found) : bySystem(hostname, options, done)),
+      (error: NodeJS.ErrnoException) =>
+        UNKNOWN_TO_DNS.has(error.code ?? '') ? bySystem(hostname, options, done) : done(error, []),
+    );
+  };
+
+/**
+ * A resolver that asks for a name once at a time, and gives the answer to all who asked meanwhile: no name
+ * holds both threads of the system's resolver.
  */
 export const shareLookups = (resolve: Resolve): Resolve => {
   const asking = new Map<string, Parameters<Resolve>[2][]>();

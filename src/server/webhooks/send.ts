@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { lookup } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import * as brand from '#contract/brand.ts';
@@ -7,6 +6,7 @@ import { MS_PER_S } from '#contract/durations.ts';
 import { version, type WebhookEndpoint } from '../config/app-config.ts';
 import {
   createLookup,
+  createResolve,
   isPrivateHost,
   PrivateAddressError,
   type Resolve,
@@ -97,9 +97,12 @@ const drain = (response: IncomingMessage): Promise<void> =>
  * Sends webhooks by POST, each over a connection of its own. Redirects are not followed.
  *
  * @param allowsPrivate whether a host may have an address that is not public
- * @param resolve replaces the system's resolver
+ * @param resolve replaces that of `createResolve`
  */
-export const createSender = (allowsPrivate: boolean, resolve: Resolve = lookup): SendWebhook => {
+export const createSender = (
+  allowsPrivate: boolean,
+  resolve: Resolve = createResolve(),
+): SendWebhook => {
   const socketLookup = createLookup(allowsPrivate, shareLookups(resolve));
   return async ({ address, secrets }, { id, body }, abortSignal) => {
     const url = new URL(address);
