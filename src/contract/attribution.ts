@@ -55,19 +55,3 @@ export const sourceValues = (search: URLSearchParams): Partial<Record<SourceKey,
       ),
     ]).filter(([, value]) => value !== ''),
   );
-
-const visibleTouch = ({ at, ...touch }: Touch): Touch => ({
-  landing: '/',
-  at,
-  ...Object.fromEntries(
-    Object.entries(touch)
-      .map(([key, value = '']) => [key, sourceValue(value)])
-      .filter(([, value]) => value !== ''),
-  ),
-});
-
-/** An attribution that a client sent, with values as `sourceValue` makes them; empty ones are left out. */
-export const visibleAttribution = ({ first, last }: Attribution): Attribution => ({
-  first: visibleTouch(first),
-  last: visibleTouch(last),
-});

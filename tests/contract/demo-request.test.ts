@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceValue, visibleAttribution } from '#contract/attribution.ts';
+import { sourceValue } from '#contract/attribution.ts';
 import { type DemoFields, DIAL_CODES, joinPhone, validateDemo } from '#contract/demo-request.ts';
 
 const fields: DemoFields = {
@@ -69,14 +69,4 @@ test('a value of a campaign has no characters that hide or reorder text, but tho
     expect(sourceValue(`${character} new${character}s ${character}`, 200)).toBe('news');
   for (const value of ['क्\u200dष', 'می\u200cخواهم', '👩\u200d💻', '❤\ufe0f'])
     expect(sourceValue(value, 200)).toBe(value);
-});
-
-test('an attribution has no value of which nothing is seen', () => {
-  const touch = { landing: '/', at: '2026-11-02T09:30:00.000Z' };
-  expect(
-    visibleAttribution({
-      first: { ...touch, utm_source: '\u202egnp.exe', referrer: '\u200b' },
-      last: { ...touch, landing: '\u2060', gclid: undefined },
-    }),
-  ).toEqual({ first: { ...touch, utm_source: 'gnp.exe' }, last: touch });
 });

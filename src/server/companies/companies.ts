@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type Attribution, visibleAttribution } from '#contract/attribution.ts';
+import type { Attribution } from '#contract/attribution.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { withScheme } from '#contract/company.ts';
 import { type AuditEntry, withAudit, withPartition } from '../audit/audit.ts';
@@ -9,6 +9,7 @@ import { type ActiveSession, stillOpen } from '../auth/sessions/live-sessions.ts
 import { now } from '../database/time.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Database } from '../database/types.ts';
+import { visibleAttribution } from '../leads/visible-attribution.ts';
 import type { Services } from '../services.ts';
 
 /**

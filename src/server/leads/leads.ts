@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { type Attribution, sourceValue, visibleAttribution } from '#contract/attribution.ts';
+import { type Attribution, sourceValue } from '#contract/attribution.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { LEAD_FIELDS, type LeadFields } from '#contract/demo-request.ts';
 import { canonicalEmail } from '#contract/email.ts';
@@ -13,6 +13,7 @@ import { consumeLimits, countInTurn, type Limit, type Limited } from '../limits/
 import { networkLimits, networkRates, rates } from '../limits/rates.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
+import { visibleAttribution } from './visible-attribution.ts';
 
 /** The stored fields of a validated request body. */
 const leadFields = (body: RequestBody<'requestDemo'>): LeadFields => {

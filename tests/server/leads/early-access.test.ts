@@ -85,7 +85,10 @@ onEachDatabase('a demo request', (server) => {
       last: { referrer: 'www.example.org', landing: '/pricing', at: '2026-11-04T16:05:00Z' },
     };
     const body = request();
-    const turned = { ...attribution, first: { ...attribution.first, utm_source: '\u202ex\u2060' } };
+    const turned = {
+      ...attribution,
+      first: { ...attribution.first, utm_source: '\u202ex\u2060', fbclid: '\u200b' },
+    };
     expect((await ask(server(), { ...body, attribution: turned })).status).toBe(200);
     expect(await stored(server(), body.email)).toMatchObject([{ ...body, attribution }]);
     await waitUntilIdle(server());
