@@ -141,7 +141,9 @@ const spellingsOf = (address: string): string[] =>
     ? ['/index.html']
     : [
         ...new Set(
-          ['.html', '/', '//', '/index.html'].map((end) => address + end).concat(address.toLowerCase()),
+          ['.html', '/', '//', '/index.html']
+            .map((end) => address + end)
+            .concat(address.toLowerCase()),
         ),
       ].filter((spelling) => spelling !== address);
 
