@@ -262,8 +262,8 @@ export const browserMutations: Mutation[] = [
   {
     name: 'an account that was not created cannot be created again',
     file: 'src/web/pages/checkout/states.tsx',
-    from: "actor.send({ type: 'creation.retried' })",
-    to: 'actor.getSnapshot()',
+    from: "onClick={() => actor.send({ type: 'creation.retried' })}",
+    to: '',
     tests: ['tests/web/wizard-steps.test.tsx'],
   },
   {

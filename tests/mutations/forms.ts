@@ -89,22 +89,22 @@ export const formMutations: Mutation[] = [
   {
     name: 'a code that the server did not answer is not checked when it is back',
     file: 'src/web/forms/code-entry.tsx',
-    from: 'if (returns > 0 && isUnchecked)',
-    to: 'if (returns < 0 && isUnchecked)',
+    from: '!isRateLimited(snapshot)) submit();',
+    to: '!isRateLimited(snapshot)) {}',
     tests: ['tests/web/code-entry.test.tsx'],
   },
   {
     name: 'a code is checked again by itself after too many attempts',
     file: 'src/web/forms/code-entry.tsx',
-    from: ' && !isRateLimited(now)',
+    from: ' && !isRateLimited(snapshot)',
     to: '',
     tests: ['tests/web/code-entry.test.tsx'],
   },
   {
     name: 'a code of the login is sent by itself when the server is back',
     file: 'src/web/forms/code-entry.tsx',
-    from: 'now.context.isAutoSubmit && ',
-    to: '',
+    from: 'if (isAutoSubmit && ',
+    to: 'if (',
     tests: ['tests/web/code-entry.test.tsx'],
   },
   {
@@ -245,7 +245,7 @@ export const formMutations: Mutation[] = [
   {
     name: 'the alert of a failure lies over what the form is told when the server is back',
     file: 'src/web/forms/notice-board.tsx',
-    from: 'if (returns > 0) setAlert(undefined);',
+    from: 'useReturn(() => setAlert(undefined));',
     to: '',
     tests: ['tests/web/notice-board.test.tsx'],
   },
@@ -591,7 +591,7 @@ export const formMutations: Mutation[] = [
   {
     name: 'what only a press may submit is submitted without one',
     file: 'src/web/forms/browser-issues.tsx',
-    from: '!isWanted || ',
+    from: 'isWanted && ',
     to: '',
     tests: ['tests/web/server-away.test.tsx'],
   },

@@ -91,7 +91,7 @@ const nginxInclude = (rules: SiteRules): string => {
       ? `location ^~ ${pattern.slice(0, -1)} {\n  try_files $uri @missing;\n${addHeaders(headers)}}\n`
       : `location = ${pattern} {\n  try_files $uri @missing;\n${addHeaders(headers)}}\n`,
   );
-  // Upper case, `/` at the end, a file name; the address itself is an exact location, which wins.
+  // Upper case, `/` or more at the end, a file name; the address itself is an exact location, which wins.
   const redirects = Object.keys(rules.documents).map((address) => {
     const spelling = address === '/' ? '/index\\.html' : `${address}(?:\\.html|/index\\.html)?`;
     return `location ~* ^${spelling}/*$ { return 301 ${address}$is_args$args; }\n`;
@@ -103,6 +103,8 @@ gzip_static on;
 gzip_vary on;
 # Behind another proxy nginx knows neither scheme nor port of the address.
 absolute_redirect off;
+# As the server: //pricing is no address.
+merge_slashes off;
 # With the module ngx_brotli: brotli_static on;
 error_page 404 /404.html;
 
@@ -139,7 +141,9 @@ const spellingsOf = (address: string): string[] =>
     ? ['/index.html']
     : [
         ...new Set(
-          ['.html', '/', '/index.html'].map((end) => address + end).concat(address.toLowerCase()),
+          ['.html', '/', '//', '/index.html']
+            .map((end) => address + end)
+            .concat(address.toLowerCase()),
         ),
       ].filter((spelling) => spelling !== address);
 

@@ -5,7 +5,7 @@ import {
   reportOutdated,
   useBrowserIssue,
   useMisunderstandings,
-  useReturns,
+  useReturn,
 } from '#web/platform/browser-issues.ts';
 import { isUpdated } from '#web/routing/load-page.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +20,6 @@ const useSubmitAgain = (isWanted: boolean) => {
   const inside = useRef<HTMLSpanElement>(null);
   /** The number of answers when the form was submitted. */
   const submittedAt = useRef<number>(undefined);
-  const returns = useReturns();
   useEffect(() => {
     const form = inside.current?.closest('form');
     const note = ({ type }: Event) => {
@@ -31,10 +30,10 @@ const useSubmitAgain = (isWanted: boolean) => {
       for (const type of ['submit', 'input']) form?.removeEventListener(type, note);
     };
   }, []);
-  useEffect(() => {
-    if (returns === 0 || !isWanted || submittedAt.current !== countAnswers()) return;
-    inside.current?.closest('form')?.requestSubmit();
-  }, [returns, isWanted]);
+  useReturn(() => {
+    if (isWanted && submittedAt.current === countAnswers())
+      inside.current?.closest('form')?.requestSubmit();
+  });
   return inside;
 };
 

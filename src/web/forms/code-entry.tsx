@@ -6,7 +6,7 @@ import { MS_PER_S } from '#contract/durations.ts';
 import type { otpMachine } from '#machines/otp.ts';
 import * as busy from '#web/content/busy.ts';
 import { codeContent, waitInWords } from '#web/content/code.ts';
-import { useReturns } from '#web/platform/browser-issues.ts';
+import { useReturn } from '#web/platform/browser-issues.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBoxes } from '../ui/fields/code-boxes.tsx';
 import { NoticeLine } from '../ui/notice-line.tsx';
@@ -107,13 +107,10 @@ export const CodeEntry = ({
     if (!isResumed) entry.current?.querySelector('input')?.focus();
   }, [isResumed]);
 
-  const returns = useReturns();
-  useEffect(() => {
-    const now = otp.getSnapshot();
+  useReturn(() => {
     // The last digit has submitted the code, and the server did not answer.
-    const isUnchecked = now.context.isAutoSubmit && isCode(now.context.code) && !isRateLimited(now);
-    if (returns > 0 && isUnchecked) otp.send({ type: 'code.submitted' });
-  }, [returns, otp]);
+    if (isAutoSubmit && isCode(code) && !isRateLimited(snapshot)) submit();
+  });
 
   const isResending = isSending(snapshot);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import type { Notifier } from '#machines/rules/notice.ts';
 import type { Notice } from '#web/content/notices.ts';
-import { useReturns } from '#web/platform/browser-issues.ts';
+import { useReturn } from '#web/platform/browser-issues.ts';
 import styles from '../ui/alert-dialog.module.css';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -69,11 +69,8 @@ const noEmail = () => '';
 /** Shows the notices of a flow's charts as toasts or in an alert dialog. */
 export const NoticeBoard = ({ actor, notices, emailOf = noEmail }: NoticeBoardProps) => {
   const [alert, setAlert] = useState<Pick<Notice, 'text' | 'detail'>>();
-  const returns = useReturns();
   // The form is submitted again: the alert of its failure would lie over what follows.
-  useEffect(() => {
-    if (returns > 0) setAlert(undefined);
-  }, [returns]);
+  useReturn(() => setAlert(undefined));
 
   useEffect(() => {
     // Not by its system id: in development, StrictMode stops new actors, which unregisters the ids

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useIsOffline } from './connection.ts';
 import { createStore, useStore } from './create-store.ts';
 
@@ -59,8 +60,16 @@ export const reportNoAnswer = async (ask: () => Promise<boolean>): Promise<void>
   returns.set(returns.get() + 1);
 };
 
-/** React hook: a number that grows when the server answers again. */
-export const useReturns = (): number => useStore(returns);
+/** React hook: calls back each time the server answers again. */
+export const useReturn = (onReturn: () => void): void => {
+  const count = useStore(returns);
+  const seen = useRef(count);
+  useEffect(() => {
+    if (count === seen.current) return;
+    seen.current = count;
+    onReturn();
+  }, [count, onReturn]);
+};
 
 const misunderstandings = createStore(0);
 const isOutdated = createStore(false);

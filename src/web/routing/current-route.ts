@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore, useStore } from '../platform/create-store.ts';
 import { currentPath, currentSearch, navigate, watchLocation } from './hash-location.ts';
-import { pageAt } from './routes.tsx';
+import { pageAt, routes } from './routes.tsx';
 import { recordScrollPositions } from './scroll-positions.ts';
 
 // The route that is rendered. It follows the address only when the chunk of the next page is loaded,
@@ -23,6 +23,18 @@ const followAddress = async (): Promise<void> => {
   path.set(nextPath);
   search.set(nextSearch);
   isLoading.set(false);
+};
+
+/** Corrects the case of typed addresses, now and later: `#/Pricing`. At real addresses, the server does. */
+export const correctAddresses = (): void => {
+  const correct = () => {
+    const typed = currentPath();
+    const route = Object.keys(routes).find((path) => path.toLowerCase() === typed.toLowerCase());
+    if (!route || route === typed) return;
+    history.replaceState(history.state, '', location.hash.replace(/[^?]*/, `#${route}`));
+  };
+  correct();
+  watchLocation(correct);
 };
 
 /**

@@ -64,6 +64,8 @@ describe('the real address of a page', () => {
       ['/pricing#/about', '/#/about'],
       ['/pricing?utm_source=ad#/?section=faq', '/?utm_source=ad#/?section=faq'],
       ['/Pricing/?utm_source=ad', '/?utm_source=ad#/pricing'],
+      ['/?utm_source=ad#/Pricing/?section=faq', '/?utm_source=ad#/pricing?section=faq'],
+      ['/#/FORGOTPASSWORD', '/#/forgotPassword'],
     ],
     ([from, to]) => `${from} becomes ${to}`,
     async ([from = '', to]) => {
@@ -83,10 +85,13 @@ describe('the real address of a page', () => {
     expect(await visitor.page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('a page with a section in its query is hydrated, an encoded route shows its page', async () => {
+  test('a page with a section in its query is hydrated, an encoded route and one in capitals show theirs', async () => {
     expect(await isHydrated(await open('/campaign?section=hire'))).toBe(true);
     const visitor = await open('/#/%70ricing');
     await waitForHeading(visitor, PRICING);
+    await visitor.page.evaluate(() => location.assign('#/ABOUT'));
+    await waitForHeading(visitor, ABOUT);
+    expect(addressOf(visitor)).toBe('/#/about');
   });
 
   test('a plan in the query is the chosen plan, a clause is shown and focused', async () => {

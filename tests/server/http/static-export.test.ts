@@ -102,7 +102,7 @@ onEmbeddedDatabase(
 
     it('redirects other spellings to the addresses of the server', async () => {
       const lines = readFileSync(join(folder, '_redirects'), 'utf8').trim().split('\n');
-      for (const end of ['.html', '/', '/index.html'])
+      for (const end of ['.html', '/', '//', '/index.html'])
         expect(lines).toContain(`/pricing${end} /pricing 301`);
       for (const line of lines) {
         const [from = '', to, status] = line.split(' ');
@@ -124,7 +124,7 @@ onEmbeddedDatabase(
       const program = findProgram('nginx');
       if (program === undefined) return skipBecause(context, 'nginx is not installed');
       const origin = await startNginx(program, `root ${folder}; include ${folder}/nginx.conf;`);
-      for (const path of [...PATHS, '/nowhere', '/assets/gone.js']) {
+      for (const path of [...PATHS, '/nowhere', '//pricing', '/assets/gone.js']) {
         const own = await answerOf(path);
         const other = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
         expect([path, other.status]).toEqual([path, own.status]);
@@ -136,6 +136,7 @@ onEmbeddedDatabase(
       for (const path of [
         '/Pricing?a=1',
         '/pricing/',
+        '/pricing//',
         '/PRICING/index.html',
         '/index.html',
         '/forgotpassword',

@@ -5,6 +5,7 @@ import type { personStepMachine } from '#machines/person-step.ts';
 import {
   type AccountProgress,
   type CompanyFields,
+  hasLogo,
   joinLocations,
 } from '#machines/rules/sign-up.ts';
 import type { signUpMachine } from '#machines/sign-up.ts';
@@ -12,6 +13,7 @@ import * as busy from '#web/content/busy.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import styles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
+import { useReturn } from '#web/platform/browser-issues.ts';
 import { appAddresses } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -78,6 +80,10 @@ export const IncompleteAccount = ({
   retryRef: RefObject<HTMLButtonElement | null>;
 }) => {
   const snapshot = useSelector(actor, (state) => state);
+  // The server was away: retry. Without a logo, that would leave the step.
+  useReturn(() => {
+    if (hasLogo(snapshot.context)) actor.send({ type: 'creation.retried' });
+  });
   if (snapshot.matches('readOnly') || snapshot.matches({ open: { account: 'complete' } }))
     return null;
   const isRetrying = snapshot.matches({ open: { account: 'retrying' } });

@@ -13,6 +13,7 @@ import { ScriptNote } from '#web/forms/script-note.tsx';
 import formStyles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { InvitedNote } from '#web/layout/site-footer.tsx';
+import { useReturn } from '#web/platform/browser-issues.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -30,6 +31,8 @@ const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }) => {
   const { otp } = snapshot.children;
   const { hasBoxes, isSending, isVerifying, canSubmit } = useOtpStatus(otp);
   const send = useRef<HTMLButtonElement>(null);
+  // The chart ignores it, unless the first request has failed.
+  useReturn(() => otp?.send({ type: 'code.requested' }));
 
   useEffect(() => {
     // The focused button was removed, so the focus moves to Send OTP.
