@@ -13,7 +13,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
-import { FURTHER } from '#tests/support/each-condition.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 
 const journey = setUpSite();
 
@@ -187,8 +187,10 @@ test('a server that refuses the attribution gets the request without it', async 
   });
 });
 
-test.each(['/demo?utm_source=x&fbclid=f1', '/demo?utm_source=x&fbclid=f1&other=1'])(
-  'without script, %s says where the visitor came from, also after a rejected form',
+testConditions(
+  ['/demo?utm_source=x&fbclid=f1', '/demo?utm_source=x&fbclid=f1&other=1'],
+  (address) =>
+    `without script, ${address} says where the visitor came from, also after a rejected form`,
   async (address) => {
     const { page, ...visitor } = await journey.site.visitor({ javaScriptEnabled: false });
     visitor.expectConsole(/status of 400/);

@@ -89,7 +89,7 @@ describe('the campaign page whose form fails to load', () => {
     },
   );
 
-  test('retries when the button that opened it is pressed again', async () => {
+  test('retries when the button that opened it is pressed again', FURTHER, async () => {
     await page.route(CHUNK, (route) => route.abort());
     await openCampaign();
     await page.waitForLoadState('networkidle');

@@ -5,7 +5,7 @@ import { auditPage } from '#tests/support/browser/axe.ts';
 import { bar, press, setUpConsent } from '#tests/support/browser/set-up-consent.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
-import { describeConditions } from '#tests/support/each-condition.ts';
+import { describeConditions, FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { storageFailures } from '#tests/support/faults/forbid-storage.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { consentContent as words } from '#web/content/consent.ts';
@@ -122,21 +122,27 @@ describe('the choice', () => {
     expect(journey.tag.requests).toEqual([]);
   });
 
-  test.each([
-    { version: CONSENT_VERSION - 1, choice: 'accepted', hasSignal: false },
-    { version: CONSENT_VERSION - 1, choice: 'declined', hasSignal: false },
-    { version: CONSENT_VERSION, choice: 'perhaps', hasSignal: false },
-    'not JSON',
-    'null',
-  ])('that was kept under another text or is broken is asked anew: %j', async (kept) => {
-    const { page } = await arrive('/pricing', withKept(kept));
-    await bar(page).waitFor();
-    expect(journey.tag.requests).toEqual([]);
-  });
+  testConditions(
+    [
+      { version: CONSENT_VERSION - 1, choice: 'accepted', hasSignal: false },
+      { version: CONSENT_VERSION - 1, choice: 'declined', hasSignal: false },
+      { version: CONSENT_VERSION, choice: 'perhaps', hasSignal: false },
+      'not JSON',
+      'null',
+    ],
+    (kept) =>
+      `that was kept under another text or is broken is asked anew: ${JSON.stringify(kept)}`,
+    async (kept) => {
+      const { page } = await arrive('/pricing', withKept(kept));
+      await bar(page).waitFor();
+      expect(journey.tag.requests).toEqual([]);
+    },
+  );
 
-  test.each(Object.entries(storageFailures))(
-    'holds for the page where storage is %s, and each page asks',
-    async (_, fail) => {
+  testConditions(
+    Object.entries(storageFailures),
+    ([name]) => `holds for the page where storage is ${name}, and each page asks`,
+    async ([, fail]) => {
       const { page } = await arrive('/pricing', (visitor) => visitor.page.addInitScript(fail));
       await bar(page).waitFor();
       await press(page, words.accept);
@@ -153,7 +159,7 @@ describeConditions(
   ['light', 'dark'] as const,
   (colorScheme) => `in ${colorScheme}`,
   (colorScheme) => {
-    test('the bar can be read and operated under every reading condition', async () => {
+    test('the bar can be read and operated under every reading condition', FURTHER, async () => {
       const { page } = await journey.site.visitor({ colorScheme, reducedMotion: 'reduce' });
       await page.goto('/#/thankyou');
       await bar(page).waitFor();
@@ -186,22 +192,26 @@ describeConditions(
   },
 );
 
-test('a chart that did not come is loaded by a press, with the page if the engine keeps the failure', async () => {
-  let requests = 0;
-  const { page } = await arrive('/pricing', async (visitor) => {
-    visitor.expectConsole(/ERR_FAILED/);
-    await visitor.page.route('**/assets/consent-*.js', (route) => {
-      requests += 1;
-      return requests === 1 ? route.abort() : route.continue();
+test(
+  'a chart that did not come is loaded by a press, with the page if the engine keeps the failure',
+  FURTHER,
+  async () => {
+    let requests = 0;
+    const { page } = await arrive('/pricing', async (visitor) => {
+      visitor.expectConsole(/ERR_FAILED/);
+      await visitor.page.route('**/assets/consent-*.js', (route) => {
+        requests += 1;
+        return requests === 1 ? route.abort() : route.continue();
+      });
     });
-  });
-  await expect.poll(() => requests).toBe(1);
-  await press(page, words.decline);
-  await expect.poll(() => requests).toBe(2);
-  await expect
-    .poll(async () => {
-      if (!(await page.getByText(words.how).isVisible())) await press(page, words.decline);
-      return page.getByText(words.how).isVisible();
-    })
-    .toBe(true);
-});
+    await expect.poll(() => requests).toBe(1);
+    await press(page, words.decline);
+    await expect.poll(() => requests).toBe(2);
+    await expect
+      .poll(async () => {
+        if (!(await page.getByText(words.how).isVisible())) await press(page, words.decline);
+        return page.getByText(words.how).isVisible();
+      })
+      .toBe(true);
+  },
+);

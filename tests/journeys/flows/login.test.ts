@@ -12,7 +12,7 @@ import {
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
-import { describeConditions, FURTHER } from '#tests/support/each-condition.ts';
+import { describeConditions, FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { expireAccessTokens } from '#tests/support/server/database/age-rows.ts';
@@ -167,12 +167,11 @@ describe('by code', () => {
     await page.waitForURL('**/app/');
   });
 
-  test.each([
-    ['and nothing is sent', false],
-    ['also for a document that does not know the pause', true],
-  ])(
-    'back in the code form within the pause, the boxes wait for the code in the mailbox, %s',
-    async (_, isReloaded) => {
+  testConditions(
+    [false, true],
+    (isReloaded) =>
+      `back in the code form within the pause, the boxes wait for the code in the mailbox, ${isReloaded ? 'also for a document that does not know the pause' : 'and nothing is sent'}`,
+    async (isReloaded) => {
       const { site, visitor, page } = journey;
       // What is not sent can't be refused.
       if (isReloaded) visitor.expectConsole(/status of 429/);
@@ -284,7 +283,7 @@ test('a forgotten password is reset: the old one is refused, other browsers are 
   expect((await site.inbox.next(email)).subject).toMatch(/password/i);
 });
 
-test('a new password that is submitted too late leads back to the address', async () => {
+test('a new password that is submitted too late leads back to the address', FURTHER, async () => {
   const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 403|password-update/);
   const email = await account();
@@ -421,21 +420,27 @@ test(
   },
 );
 
-test('at 320 px with text of twice the size, the code form fits into the window', async () => {
-  const guest = await journey.site.visitor({ viewport: { width: 320, height: 900 } });
-  await askForLoginCode(guest, await account());
-  await guest.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  // Only text: the padding of a link button reaches into that of the card.
-  const spills = await guest.page
-    .locator('form p')
-    .evaluateAll((lines) =>
-      lines
-        .filter((line) => line.scrollWidth > line.clientWidth)
-        .map(({ textContent }) => textContent),
+test(
+  'at 320 px with text of twice the size, the code form fits into the window',
+  FURTHER,
+  async () => {
+    const guest = await journey.site.visitor({ viewport: { width: 320, height: 900 } });
+    await askForLoginCode(guest, await account());
+    await guest.page.evaluate(() =>
+      document.documentElement.style.setProperty('font-size', '200%'),
     );
-  expect(spills).toEqual([]);
-  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
+    // Only text: the padding of a link button reaches into that of the card.
+    const spills = await guest.page
+      .locator('form p')
+      .evaluateAll((lines) =>
+        lines
+          .filter((line) => line.scrollWidth > line.clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    expect(spills).toEqual([]);
+    expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  },
+);
 
 describeConditions(
   [

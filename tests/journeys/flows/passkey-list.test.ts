@@ -200,7 +200,7 @@ testConditions(
   },
 );
 
-test('a browser without passkeys lists them and says that none can be added', async () => {
+test('a browser without passkeys lists them and says that none can be added', FURTHER, async () => {
   const { page } = journey;
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
   await openAccount();
@@ -208,7 +208,7 @@ test('a browser without passkeys lists them and says that none can be added', as
   expect(await button(page, 'Add a passkey').count()).toBe(0);
 });
 
-test('without script the page has no empty card', async () => {
+test('without script the page has no empty card', FURTHER, async () => {
   const { page } = journey;
   await openAccount();
   const plain = await journey.site.visitor({ javaScriptEnabled: false });

@@ -113,7 +113,7 @@ describe('the offer after a login', () => {
     await offerHeading(visitor).waitFor();
   });
 
-  test('without a platform authenticator, a login opens the app at once', async () => {
+  test('without a platform authenticator, a login opens the app at once', FURTHER, async () => {
     const { visitor, page } = journey;
     await addVirtualAuthenticator(page, { isInternal: false });
     await logInByPassword(visitor, await account());
@@ -148,21 +148,25 @@ describe('the offer after a login', () => {
     },
   );
 
-  test('a cancelled dialog keeps the offer and the name; a second attempt works', async () => {
-    const { visitor, page } = journey;
-    const authenticator = await addVirtualAuthenticator(page);
-    const email = await account();
-    await logInByCode(visitor, email);
-    await page.getByLabel('Name of this passkey').fill('Work laptop');
-    await authenticator.setUserVerified(false);
-    await page.getByRole('button', { name: 'Create a passkey' }).click();
-    await page.getByText('No passkey was created').first().waitFor();
-    expect(await page.getByLabel('Name of this passkey').inputValue()).toBe('Work laptop');
-    await authenticator.setUserVerified(true);
-    await page.getByRole('button', { name: 'Create a passkey' }).click();
-    await page.waitForURL('**/app/');
-    expect(await passkeyNames(email)).toEqual(['Work laptop']);
-  });
+  test(
+    'a cancelled dialog keeps the offer and the name; a second attempt works',
+    FURTHER,
+    async () => {
+      const { visitor, page } = journey;
+      const authenticator = await addVirtualAuthenticator(page);
+      const email = await account();
+      await logInByCode(visitor, email);
+      await page.getByLabel('Name of this passkey').fill('Work laptop');
+      await authenticator.setUserVerified(false);
+      await page.getByRole('button', { name: 'Create a passkey' }).click();
+      await page.getByText('No passkey was created').first().waitFor();
+      expect(await page.getByLabel('Name of this passkey').inputValue()).toBe('Work laptop');
+      await authenticator.setUserVerified(true);
+      await page.getByRole('button', { name: 'Create a passkey' }).click();
+      await page.waitForURL('**/app/');
+      expect(await passkeyNames(email)).toEqual(['Work laptop']);
+    },
+  );
 
   test('a device that has a passkey for the account says so', async () => {
     const { site, visitor, page } = journey;
@@ -198,38 +202,42 @@ describe('the offer after a login', () => {
     expect(await passkeyNames(email)).toEqual(['Work laptop']);
   });
 
-  test('an offer left open until the login is too old asks for a code, which can be cancelled', async () => {
-    const { site, visitor, page } = journey;
-    visitor.expectConsole(/status of 403/);
-    await page.setViewportSize({ width: 320, height: 640 });
-    const authenticator = await addVirtualAuthenticator(page);
-    const email = await account();
-    await logInByCode(visitor, email);
-    await page.getByLabel('Name of this passkey').fill('Work laptop');
-    await endRecentLogins(site.db);
-    await endResendPauses(site);
-    const create = page.getByRole('button', { name: 'Create a passkey' });
-    await create.click();
-    await page.getByLabel('Digit 1 of 6').waitFor();
-    expect(await auditPage(page)).toEqual([]);
-    await expectReadable(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    // The focus is back where it was.
-    await create.and(page.locator(':focus')).waitFor();
-    expect(await page.getByLabel('Name of this passkey').inputValue()).toBe('Work laptop');
+  test(
+    'an offer left open until the login is too old asks for a code, which can be cancelled',
+    FURTHER,
+    async () => {
+      const { site, visitor, page } = journey;
+      visitor.expectConsole(/status of 403/);
+      await page.setViewportSize({ width: 320, height: 640 });
+      const authenticator = await addVirtualAuthenticator(page);
+      const email = await account();
+      await logInByCode(visitor, email);
+      await page.getByLabel('Name of this passkey').fill('Work laptop');
+      await endRecentLogins(site.db);
+      await endResendPauses(site);
+      const create = page.getByRole('button', { name: 'Create a passkey' });
+      await create.click();
+      await page.getByLabel('Digit 1 of 6').waitFor();
+      expect(await auditPage(page)).toEqual([]);
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      // The focus is back where it was.
+      await create.and(page.locator(':focus')).waitFor();
+      expect(await page.getByLabel('Name of this passkey').inputValue()).toBe('Work laptop');
 
-    // The code of a moment ago still counts. A browser that wants a press for the ceremony gets one.
-    await authenticator.setUserVerified(false);
-    await create.click();
-    await page.getByLabel('Digit 1 of 6').waitFor();
-    await page.keyboard.type(await site.inbox.nextCode(email));
-    await page.getByText('No passkey was created').first().waitFor();
-    await create.and(page.locator(':focus')).waitFor();
-    await authenticator.setUserVerified(true);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/app/');
-    expect(await passkeyNames(email)).toEqual(['Work laptop']);
-  });
+      // The code of a moment ago still counts. A browser that wants a press for the ceremony gets one.
+      await authenticator.setUserVerified(false);
+      await create.click();
+      await page.getByLabel('Digit 1 of 6').waitFor();
+      await page.keyboard.type(await site.inbox.nextCode(email));
+      await page.getByText('No passkey was created').first().waitFor();
+      await create.and(page.locator(':focus')).waitFor();
+      await authenticator.setUserVerified(true);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/app/');
+      expect(await passkeyNames(email)).toEqual(['Work laptop']);
+    },
+  );
 
   test('a creation that is refused even after the code says so', FURTHER, async () => {
     const { site, visitor, page } = journey;
@@ -354,7 +362,7 @@ describe('a login by passkey', () => {
     await page.waitForURL('**/app/');
   });
 
-  test('a passkey of another device logs in beside the first one', async () => {
+  test('a passkey of another device logs in beside the first one', FURTHER, async () => {
     const { site, visitor, page } = journey;
     const email = await account();
     const first = await addVirtualAuthenticator(page);
@@ -417,7 +425,7 @@ describe('a login by passkey', () => {
     await page.getByText('No passkey was used.').first().waitFor();
   });
 
-  test('a submitted password ends the wait for a passkey', async () => {
+  test('a submitted password ends the wait for a passkey', FURTHER, async () => {
     const { visitor, page } = journey;
     const { ceremonies, email } = await waitInAutofill();
     await page.getByLabel('Email').fill(email);
@@ -491,7 +499,7 @@ describe('a login by passkey', () => {
     },
   );
 
-  test('a reload while a passkey waits for consent asks for it again', async () => {
+  test('a reload while a passkey waits for consent asks for it again', FURTHER, async () => {
     const { site, visitor, page } = journey;
     const authenticator = await addVirtualAuthenticator(page);
     await insertPasskey(site, authenticator, await account());
@@ -518,24 +526,28 @@ test('a browser without passkeys shows none of them, and a password works', asyn
   expect(requests.filter((url) => /passkey\/(?:login|register)|ceremony/.test(url))).toEqual([]);
 });
 
-test.each(['/login', '/#/login'])('nothing moves when %s gets its passkey button', async (path) => {
-  const { visitor, page } = journey;
-  // What lies below the button is in the window.
-  await page.setViewportSize({ width: 390, height: 1200 });
-  await addVirtualAuthenticator(page);
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as never as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const isAsked = page.waitForResponse(/passkey\/login\/options/);
-  await page.goto(path);
-  await isAsked;
-  await passkeyButton(visitor).waitFor();
-  const shifts = await page.evaluate(() => (globalThis as never as { shifts: number[] }).shifts);
-  // A late heading font moves a little.
-  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.005);
-});
+testConditions(
+  ['/login', '/#/login'],
+  (path) => `nothing moves when ${path} gets its passkey button`,
+  async (path) => {
+    const { visitor, page } = journey;
+    // What lies below the button is in the window.
+    await page.setViewportSize({ width: 390, height: 1200 });
+    await addVirtualAuthenticator(page);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as never as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const isAsked = page.waitForResponse(/passkey\/login\/options/);
+    await page.goto(path);
+    await isAsked;
+    await passkeyButton(visitor).waitFor();
+    const shifts = await page.evaluate(() => (globalThis as never as { shifts: number[] }).shifts);
+    // A late heading font moves a little.
+    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.005);
+  },
+);

@@ -163,7 +163,7 @@ testConditions(
   },
 );
 
-test('without a session the list is not what leads to the login page', async () => {
+test('without a session the list is not what leads to the login page', FURTHER, async () => {
   const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 401/);
   visitor.expectConsole(/^[a-z-]+: [a-z_]+$/);
@@ -178,21 +178,25 @@ test('without a session the list is not what leads to the login page', async () 
   expect(await heading().count()).toBe(0);
 });
 
-test('a passkey that a password alone has added logs in until the password is reset', async () => {
-  const { site, visitor, page } = journey;
-  const email = await newAccount(site);
-  const authenticator = await addVirtualAuthenticator(page);
-  await insertPasskey(site, authenticator, email);
-  await site.db.updateTable('passkeys').set({ added_by: 'password' }).execute();
-  await authenticator.setPresence(false);
-  await openReset(email);
-  await entry('Laptop').getByText(MARK).waitFor();
-  await setPassword();
-  await page.getByText('You have no passkey yet.').waitFor();
-  await page.context().clearCookies();
-  await authenticator.setPresence(true);
-  visitor.expectConsole(/status of 400/);
-  await page.goto('/#/login');
-  await page.getByRole('checkbox', { name: /I agree/ }).check();
-  await page.getByText('This passkey did not work.').first().waitFor();
-});
+test(
+  'a passkey that a password alone has added logs in until the password is reset',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    const email = await newAccount(site);
+    const authenticator = await addVirtualAuthenticator(page);
+    await insertPasskey(site, authenticator, email);
+    await site.db.updateTable('passkeys').set({ added_by: 'password' }).execute();
+    await authenticator.setPresence(false);
+    await openReset(email);
+    await entry('Laptop').getByText(MARK).waitFor();
+    await setPassword();
+    await page.getByText('You have no passkey yet.').waitFor();
+    await page.context().clearCookies();
+    await authenticator.setPresence(true);
+    visitor.expectConsole(/status of 400/);
+    await page.goto('/#/login');
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    await page.getByText('This passkey did not work.').first().waitFor();
+  },
+);

@@ -121,7 +121,7 @@ test('an old login is proved by a code before a session is ended', FURTHER, asyn
   expect(await auditPage(page)).toEqual([]);
 });
 
-test('a session that has ended meanwhile is gone from the list', async () => {
+test('a session that has ended meanwhile is gone from the list', FURTHER, async () => {
   const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 404/);
   const email = await logInToApp(site, visitor);

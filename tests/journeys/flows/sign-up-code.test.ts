@@ -15,7 +15,7 @@ import {
 import { headings } from '#tests/support/browser/headings.ts';
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
-import { FURTHER } from '#tests/support/each-condition.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
@@ -109,20 +109,24 @@ test('who comes back is told that the mail to the address came back', FURTHER, a
   await page.getByText('Email verified').waitFor();
 });
 
-test('a server of the version before does not know the mail; nothing is said of it', async () => {
-  const { visitor, page } = journey;
-  visitor.expectConsole(/status of 404/);
-  const answered = page.waitForResponse(/\/v1\/email\/mail\//);
-  await page.route(/\/v1\/email\/mail\//, (route) =>
-    route.fulfill({ status: 404, json: { error: { code: 'not_found', message: '' } } }),
-  );
-  await requestCode(visitor, newAddress());
-  await answered;
-  await page.getByText(signUpContent.code.entering).waitFor();
-  expect(await page.getByText(browserIssueTexts.outdated).isVisible()).toBe(false);
-});
+test(
+  'a server of the version before does not know the mail; nothing is said of it',
+  FURTHER,
+  async () => {
+    const { visitor, page } = journey;
+    visitor.expectConsole(/status of 404/);
+    const answered = page.waitForResponse(/\/v1\/email\/mail\//);
+    await page.route(/\/v1\/email\/mail\//, (route) =>
+      route.fulfill({ status: 404, json: { error: { code: 'not_found', message: '' } } }),
+    );
+    await requestCode(visitor, newAddress());
+    await answered;
+    await page.getByText(signUpContent.code.entering).waitFor();
+    expect(await page.getByText(browserIssueTexts.outdated).isVisible()).toBe(false);
+  },
+);
 
-test('a server that hangs is asked again, until the code has expired', async () => {
+test('a server that hangs is asked again, until the code has expired', FURTHER, async () => {
   const { visitor, page } = journey;
   await page.clock.install();
   let reads = 0;
@@ -155,22 +159,26 @@ test('a server that hangs is asked again, until the code has expired', async () 
   expect(reads).toBe(4);
 });
 
-test('a reload does not prolong the wait for a mail beyond the life of its code', async () => {
-  const { visitor, page } = journey;
-  await page.clock.install();
-  await page.route(/\/v1\/email\/mail\//, (route) =>
-    route.fulfill({ json: { message: 'trying' } }),
-  );
-  await requestCode(visitor, newAddress());
-  const minute = CODE_LIFETIME_MS / 10;
-  await page.clock.fastForward(9 * minute);
-  await page.reload();
-  await page.getByLabel('Digit 1 of 6').waitFor();
-  await page.clock.fastForward(2000);
-  await page.getByText(mailWords.trying).waitFor();
-  await page.clock.fastForward(minute);
-  await page.getByText(mailWords.undelivered).waitFor();
-});
+test(
+  'a reload does not prolong the wait for a mail beyond the life of its code',
+  FURTHER,
+  async () => {
+    const { visitor, page } = journey;
+    await page.clock.install();
+    await page.route(/\/v1\/email\/mail\//, (route) =>
+      route.fulfill({ json: { message: 'trying' } }),
+    );
+    await requestCode(visitor, newAddress());
+    const minute = CODE_LIFETIME_MS / 10;
+    await page.clock.fastForward(9 * minute);
+    await page.reload();
+    await page.getByLabel('Digit 1 of 6').waitFor();
+    await page.clock.fastForward(2000);
+    await page.getByText(mailWords.trying).waitFor();
+    await page.clock.fastForward(minute);
+    await page.getByText(mailWords.undelivered).waitFor();
+  },
+);
 
 test('a pasted code is filled in completely and sent once', async () => {
   const { site, visitor, page } = journey;
@@ -341,14 +349,15 @@ test('a free mail address leads to a person, a candidate to the invitation', asy
   }
 });
 
-test.each([
-  ['/login', 'main'],
-  ['/checkout', 'main'],
-  ['/about', 'footer'],
-  ['/forgotPassword', 'footer'],
-] as const)(
-  '%s says once what somebody with an invitation does, in its %s',
-  async (path, place) => {
+testConditions(
+  [
+    ['/login', 'main'],
+    ['/checkout', 'main'],
+    ['/about', 'footer'],
+    ['/forgotPassword', 'footer'],
+  ] as const,
+  ([path, place]) => `${path} says once what somebody with an invitation does, in its ${place}`,
+  async ([path, place]) => {
     const { page } = journey;
     for (const address of [path, `/#${path}`]) {
       await page.goto(address);
@@ -359,7 +368,7 @@ test.each([
   },
 );
 
-test('a page without the form of login or sign-up says it in its footer', async () => {
+test('a page without the form of login or sign-up says it in its footer', FURTHER, async () => {
   const { page, site } = journey;
   await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
   for (const path of ['/login', '/checkout']) {
@@ -477,7 +486,7 @@ test('a colleague of a company that has an account is told before the company fo
   await told.waitFor({ state: 'detached' });
 });
 
-test('the longest name of a company breaks at 320 px', async () => {
+test('the longest name of a company breaks at 320 px', FURTHER, async () => {
   const { site, visitor, page } = journey;
   const owner = newAddress();
   await insertAccount(site.db, { email: owner, password: PASSWORD });
@@ -507,7 +516,7 @@ test('an address that is changed and typed back within the pause gets its boxes 
   expect(countMails(site, email)).toBe(1);
 });
 
-test('a server that asks to wait keeps the button disabled until then', async () => {
+test('a server that asks to wait keeps the button disabled until then', FURTHER, async () => {
   const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 429/);
   const email = newAddress();

@@ -158,26 +158,30 @@ test('a logo that fails alone is the only thing sent again', async () => {
   await finish();
 });
 
-test('a logo whose bytes were lost in a reload leads back to step 1 with everything else filled in', async () => {
-  const { site, visitor, page } = journey;
-  visitor.expectConsole(/status of 500/);
-  await startTrial(site, visitor, newAddress());
-  await fillCompanyStep(visitor);
-  await failOnce('/v1/company/logo');
-  await submitStep(visitor);
-  await page.getByText('its logo was not stored').waitFor();
-  await page.reload();
-  await waitForHeading(visitor, 'About You');
-  await page.getByRole('button', { name: 'Try again' }).click();
+test(
+  'a logo whose bytes were lost in a reload leads back to step 1 with everything else filled in',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    visitor.expectConsole(/status of 500/);
+    await startTrial(site, visitor, newAddress());
+    await fillCompanyStep(visitor);
+    await failOnce('/v1/company/logo');
+    await submitStep(visitor);
+    await page.getByText('its logo was not stored').waitFor();
+    await page.reload();
+    await waitForHeading(visitor, 'About You');
+    await page.getByRole('button', { name: 'Try again' }).click();
 
-  await waitForHeading(visitor, 'Tell us about your company');
-  expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
-  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
-  await fillCompanyStep(visitor);
-  await submitStep(visitor);
-  await waitForHeading(visitor, 'About You');
-  await finish();
-});
+    await waitForHeading(visitor, 'Tell us about your company');
+    expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
+    expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await fillCompanyStep(visitor);
+    await submitStep(visitor);
+    await waitForHeading(visitor, 'About You');
+    await finish();
+  },
+);
 
 test('a lost session is restored from the ticket', async () => {
   const { site, visitor, page } = journey;
@@ -194,18 +198,22 @@ test('a lost session is restored from the ticket', async () => {
   await finish();
 });
 
-test('a session that expires meanwhile is renewed once, and the step continues', async () => {
-  const { site, visitor } = journey;
-  visitor.expectConsole(/status of 401/);
-  const refreshed = countRequests('/v2/user/refresh');
-  const updated = countRequests('/v1/user/update');
-  await reachAboutYou(site, visitor, newAddress());
-  await expireAccessTokens(site.db);
-  await fillAboutYouStep(visitor);
-  await submitStep(visitor);
-  await waitForHeading(visitor, 'You are all set!');
-  expect([refreshed(), updated()]).toEqual([1, 2]);
-});
+test(
+  'a session that expires meanwhile is renewed once, and the step continues',
+  FURTHER,
+  async () => {
+    const { site, visitor } = journey;
+    visitor.expectConsole(/status of 401/);
+    const refreshed = countRequests('/v2/user/refresh');
+    const updated = countRequests('/v1/user/update');
+    await reachAboutYou(site, visitor, newAddress());
+    await expireAccessTokens(site.db);
+    await fillAboutYouStep(visitor);
+    await submitStep(visitor);
+    await waitForHeading(visitor, 'You are all set!');
+    expect([refreshed(), updated()]).toEqual([1, 2]);
+  },
+);
 
 test('a reload at every step restores the step and what was typed, and sends no code', async () => {
   const { site, visitor, page } = journey;
@@ -338,33 +346,37 @@ test(
   },
 );
 
-test('Back from the last step shows what was created, read-only, and Next leads forward again', async () => {
-  const { site, visitor, page } = journey;
-  await reachAboutYou(site, visitor, newAddress());
-  await fillAboutYouStep(visitor);
-  await submitStep(visitor);
-  await waitForHeading(visitor, 'You are all set!');
-  await page.getByLabel('Display name for candidates').fill('Acme');
-  await page.goBack();
-  await waitForHeading(visitor, 'About You');
-  await page.getByText('can no longer be changed here').waitFor();
-  expect(await page.getByLabel('Your name').isEditable()).toBe(false);
-  expect(await page.getByLabel('Your name').inputValue()).toBe('Asha Rao');
-  expect(await page.getByLabel('Create password').count()).toBe(0);
-  await page.goBack();
-  await waitForHeading(visitor, 'Tell us about your company');
-  expect(await page.getByLabel('Company name').isEditable()).toBe(false);
-  expect(await page.getByLabel('Locations you hire in').inputValue()).toBe('Delhi, Pune');
-  await page.reload();
-  await page.getByText('can no longer be changed here').waitFor();
-  await submitStep(visitor);
-  await waitForHeading(visitor, 'About You');
-  await submitStep(visitor);
-  await waitForHeading(visitor, 'You are all set!');
-  expect(await page.getByLabel('Display name for candidates').inputValue()).toBe('Acme');
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.waitForURL('**/app/jobs/new');
-});
+test(
+  'Back from the last step shows what was created, read-only, and Next leads forward again',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    await reachAboutYou(site, visitor, newAddress());
+    await fillAboutYouStep(visitor);
+    await submitStep(visitor);
+    await waitForHeading(visitor, 'You are all set!');
+    await page.getByLabel('Display name for candidates').fill('Acme');
+    await page.goBack();
+    await waitForHeading(visitor, 'About You');
+    await page.getByText('can no longer be changed here').waitFor();
+    expect(await page.getByLabel('Your name').isEditable()).toBe(false);
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Asha Rao');
+    expect(await page.getByLabel('Create password').count()).toBe(0);
+    await page.goBack();
+    await waitForHeading(visitor, 'Tell us about your company');
+    expect(await page.getByLabel('Company name').isEditable()).toBe(false);
+    expect(await page.getByLabel('Locations you hire in').inputValue()).toBe('Delhi, Pune');
+    await page.reload();
+    await page.getByText('can no longer be changed here').waitFor();
+    await submitStep(visitor);
+    await waitForHeading(visitor, 'About You');
+    await submitStep(visitor);
+    await waitForHeading(visitor, 'You are all set!');
+    expect(await page.getByLabel('Display name for candidates').inputValue()).toBe('Acme');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.waitForURL('**/app/jobs/new');
+  },
+);
 
 test(
   'a browser without history entries shows a warning and can complete the sign-up',
@@ -425,7 +437,7 @@ test('what step 1 and step 2 refuse is shown beside the field', async () => {
   await page.getByText('one of the first that attackers try').waitFor();
 });
 
-test('a file that is not an image leads back to step 1', async () => {
+test('a file that is not an image leads back to step 1', FURTHER, async () => {
   const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 415/);
   await startTrial(site, visitor, newAddress());
@@ -442,7 +454,7 @@ test('a file that is not an image leads back to step 1', async () => {
   await page.getByText('Please select a JPEG or PNG image. Save this one again').waitFor();
 });
 
-test('a signed-in user is offered the app first', async () => {
+test('a signed-in user is offered the app first', FURTHER, async () => {
   const { site, visitor, page } = journey;
   await reachAboutYou(site, visitor, newAddress());
   await finish();
@@ -455,22 +467,26 @@ test('a signed-in user is offered the app first', async () => {
   await waitForHeading(visitor, 'Sign up free to try now!');
 });
 
-test('after two hours the address is verified again, and nothing typed is lost', async () => {
-  const { site, visitor, page } = journey;
-  await page.clock.install();
-  const email = newAddress();
-  await startTrial(site, visitor, email);
-  await page.getByLabel('Company name').fill('Acme Robotics');
-  await page.clock.runFor('02:00:01');
-  await page.getByText('Please verify it again.').waitFor();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('heading', { name: 'Sign up free to try now!' }).waitFor();
-  expect(await page.getByLabel('Work email').inputValue()).toBe(email);
+test(
+  'after two hours the address is verified again, and nothing typed is lost',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    await page.clock.install();
+    const email = newAddress();
+    await startTrial(site, visitor, email);
+    await page.getByLabel('Company name').fill('Acme Robotics');
+    await page.clock.runFor('02:00:01');
+    await page.getByText('Please verify it again.').waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('heading', { name: 'Sign up free to try now!' }).waitFor();
+    expect(await page.getByLabel('Work email').inputValue()).toBe(email);
 
-  await ageLimits(site.db, 24 * 3600);
-  await startTrial(site, visitor, email);
-  expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
-});
+    await ageLimits(site.db, 24 * 3600);
+    await startTrial(site, visitor, email);
+    expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
+  },
+);
 
 test('opening the terms and going Back loses nothing of the email form', async () => {
   const { site, visitor, page } = journey;
@@ -518,22 +534,26 @@ test(
   },
 );
 
-test('a ticket that is gone on the server leads back to the address with everything typed', async () => {
-  const { site, visitor, page } = journey;
-  visitor.expectConsole(/status of 401/);
-  const email = newAddress();
-  await startTrial(site, visitor, email);
-  await fillCompanyStep(visitor);
-  await page.context().clearCookies({ name: 'ticket' });
-  await submitStep(visitor);
-  await page.getByText('Please verify it again.').waitFor();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('button', { name: 'Send OTP' }).waitFor();
-  expect(await page.getByLabel('Work email').inputValue()).toBe(email);
-  await passResendPause(site.db);
-  await startTrial(site, visitor, email);
-  expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
-});
+test(
+  'a ticket that is gone on the server leads back to the address with everything typed',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    visitor.expectConsole(/status of 401/);
+    const email = newAddress();
+    await startTrial(site, visitor, email);
+    await fillCompanyStep(visitor);
+    await page.context().clearCookies({ name: 'ticket' });
+    await submitStep(visitor);
+    await page.getByText('Please verify it again.').waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'Send OTP' }).waitFor();
+    expect(await page.getByLabel('Work email').inputValue()).toBe(email);
+    await passResendPause(site.db);
+    await startTrial(site, visitor, email);
+    expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
+  },
+);
 
 test('logging out discards the sign-up of this browser', FURTHER, async () => {
   const { site, visitor, page } = journey;
@@ -559,21 +579,25 @@ test('a reloaded email form takes precedence over the offer of the app', FURTHER
   expect(await page.getByLabel('Work email').inputValue()).toBe(email);
 });
 
-test('what step 3 cannot store is shown beside the field, and nothing is lost', async () => {
-  const { site, visitor, page } = journey;
-  await reachAboutYou(site, visitor, newAddress());
-  await fillAboutYouStep(visitor);
-  await submitStep(visitor);
-  await waitForHeading(visitor, 'You are all set!');
-  await page.getByLabel('About the company').fill('We build\u000bsmall robots.');
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByText('characters of plain text').waitFor();
-  await page.getByLabel('About the company').fill('We build small robots.');
-  const documents: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(request.url());
-  });
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.waitForURL('**/app/jobs/new');
-  expect(documents).toHaveLength(1);
-});
+test(
+  'what step 3 cannot store is shown beside the field, and nothing is lost',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    await reachAboutYou(site, visitor, newAddress());
+    await fillAboutYouStep(visitor);
+    await submitStep(visitor);
+    await waitForHeading(visitor, 'You are all set!');
+    await page.getByLabel('About the company').fill('We build\u000bsmall robots.');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('characters of plain text').waitFor();
+    await page.getByLabel('About the company').fill('We build small robots.');
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.waitForURL('**/app/jobs/new');
+    expect(documents).toHaveLength(1);
+  },
+);

@@ -18,6 +18,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { interceptRequests } from '#tests/support/chart-paths/intercept-requests.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 
 const journey = setUpJourney({
@@ -60,8 +61,9 @@ const CREATE_USER = /^\/v1\/user\/create$/;
 const COMPLETE_USER = /^\/v1\/user\/update$/;
 const DESCRIBE_COMPANY = /^\/v1\/company\/update$/;
 
-test.each(['demo', 'campaign'])(
-  'a demo request from /%s keeps what is typed while it is sent',
+testConditions(
+  ['demo', 'campaign'],
+  (path) => `a demo request from /${path} keeps what is typed while it is sent`,
   async (path) => {
     const { page, visitor } = journey;
     const wire = await interceptRequests(page, [DEMO]);
@@ -147,48 +149,56 @@ test('a login by code keeps the digits while they are verified', async () => {
   await hold({ Email: email.toUpperCase(), 'Digit 1 of 6': '0', 'Digit 6 of 6': '5' });
 });
 
-test('a forgotten password keeps what is typed while the code is sent and while the password is saved', async () => {
-  const { site, page, visitor } = journey;
-  const wire = await interceptRequests(page, [SEND_LOGIN_CODE, CHANGE_PASSWORD]);
-  const email = await newAccount(site);
-  await fillEmail(visitor, '/forgotPassword', 'nobody@acme.example');
-  await button(visitor, 'Send OTP').click();
-  await busyButton(visitor, 'Send OTP').waitFor();
-  await typeAll({ Email: email });
-  await button(visitor, 'Send OTP').click();
-  await wire.cut(SEND_LOGIN_CODE);
-  await wire.pass(SEND_LOGIN_CODE);
-  await typeCode(visitor, await site.inbox.nextCode(email));
-  await button(visitor, 'Verify').click();
-  await waitForHeading(visitor, 'Set a new password');
-  await fillNewPassword(visitor, 'wide river at noon');
-  await button(visitor, 'Change Password').click();
-  await busyButton(visitor, 'Change Password').waitFor();
-  const typed = { 'Enter new password': 'another one', 'Confirm new password': 'another two' };
-  await typeAll(typed);
-  await wire.cut(CHANGE_PASSWORD);
-  await dismiss();
-  await hold(typed);
-});
+test(
+  'a forgotten password keeps what is typed while the code is sent and while the password is saved',
+  FURTHER,
+  async () => {
+    const { site, page, visitor } = journey;
+    const wire = await interceptRequests(page, [SEND_LOGIN_CODE, CHANGE_PASSWORD]);
+    const email = await newAccount(site);
+    await fillEmail(visitor, '/forgotPassword', 'nobody@acme.example');
+    await button(visitor, 'Send OTP').click();
+    await busyButton(visitor, 'Send OTP').waitFor();
+    await typeAll({ Email: email });
+    await button(visitor, 'Send OTP').click();
+    await wire.cut(SEND_LOGIN_CODE);
+    await wire.pass(SEND_LOGIN_CODE);
+    await typeCode(visitor, await site.inbox.nextCode(email));
+    await button(visitor, 'Verify').click();
+    await waitForHeading(visitor, 'Set a new password');
+    await fillNewPassword(visitor, 'wide river at noon');
+    await button(visitor, 'Change Password').click();
+    await busyButton(visitor, 'Change Password').waitFor();
+    const typed = { 'Enter new password': 'another one', 'Confirm new password': 'another two' };
+    await typeAll(typed);
+    await wire.cut(CHANGE_PASSWORD);
+    await dismiss();
+    await hold(typed);
+  },
+);
 
-test('a sign-up keeps what is typed, and the width of its button, while its code is sent', async () => {
-  const { page, visitor } = journey;
-  const wire = await interceptRequests(page, [SEND_CODE]);
-  await page.goto('/#/checkout');
-  // The page before it, of the real address, is replaced by the one of the hash.
-  await waitForHeading(visitor, 'Sign up free to try now!');
-  await page.getByLabel('Work email').fill(newAddress());
-  const send = button(visitor, 'Send OTP');
-  const width = (await send.boundingBox())?.width;
-  await send.click();
-  await busyButton(visitor, 'Send OTP').waitFor();
-  expect((await send.boundingBox())?.width).toBe(width);
-  const typed = { 'Work email': newAddress() };
-  await typeAll(typed);
-  await wire.cut(SEND_CODE);
-  await idleButton(visitor, 'Send OTP').waitFor();
-  await hold(typed);
-});
+test(
+  'a sign-up keeps what is typed, and the width of its button, while its code is sent',
+  FURTHER,
+  async () => {
+    const { page, visitor } = journey;
+    const wire = await interceptRequests(page, [SEND_CODE]);
+    await page.goto('/#/checkout');
+    // The page before it, of the real address, is replaced by the one of the hash.
+    await waitForHeading(visitor, 'Sign up free to try now!');
+    await page.getByLabel('Work email').fill(newAddress());
+    const send = button(visitor, 'Send OTP');
+    const width = (await send.boundingBox())?.width;
+    await send.click();
+    await busyButton(visitor, 'Send OTP').waitFor();
+    expect((await send.boundingBox())?.width).toBe(width);
+    const typed = { 'Work email': newAddress() };
+    await typeAll(typed);
+    await wire.cut(SEND_CODE);
+    await idleButton(visitor, 'Send OTP').waitFor();
+    await hold(typed);
+  },
+);
 
 test('a code that is typed while another one is sent is verified afterwards', async () => {
   const { site, page, visitor } = journey;
@@ -221,42 +231,46 @@ test('the company step keeps what is typed while the company is created', async 
   await hold(typed);
 });
 
-test('the other steps keep what is typed while the account is created again and while they are saved', async () => {
-  const { site, page, visitor } = journey;
-  const wire = await interceptRequests(page, [CREATE_USER, COMPLETE_USER, DESCRIBE_COMPANY]);
-  await startTrial(site, visitor, newAddress());
-  await fillCompanyStep(visitor);
-  await submitStep(visitor);
-  await wire.cut(CREATE_USER);
-  await waitForHeading(visitor, 'About You');
-  await button(visitor, 'Try again').click();
-  await busyButton(visitor, 'Try again').waitFor();
-  const first = { 'Your name': 'Ravi Iyer', 'Create password': 'typed meanwhile' };
-  await typeAll(first);
-  await wire.pass(CREATE_USER);
-  await button(visitor, 'Try again').waitFor({ state: 'detached' });
-  await hold(first);
+test(
+  'the other steps keep what is typed while the account is created again and while they are saved',
+  FURTHER,
+  async () => {
+    const { site, page, visitor } = journey;
+    const wire = await interceptRequests(page, [CREATE_USER, COMPLETE_USER, DESCRIBE_COMPANY]);
+    await startTrial(site, visitor, newAddress());
+    await fillCompanyStep(visitor);
+    await submitStep(visitor);
+    await wire.cut(CREATE_USER);
+    await waitForHeading(visitor, 'About You');
+    await button(visitor, 'Try again').click();
+    await busyButton(visitor, 'Try again').waitFor();
+    const first = { 'Your name': 'Ravi Iyer', 'Create password': 'typed meanwhile' };
+    await typeAll(first);
+    await wire.pass(CREATE_USER);
+    await button(visitor, 'Try again').waitFor({ state: 'detached' });
+    await hold(first);
 
-  await submitStep(visitor);
-  await busyButton(visitor, 'Next').waitFor();
-  const second = { 'Your name': 'Asha Rao', 'Create password': 'typed once more' };
-  await typeAll(second);
-  await wire.cut(COMPLETE_USER);
-  await idleButton(visitor, 'Next').waitFor();
-  await hold(second);
+    await submitStep(visitor);
+    await busyButton(visitor, 'Next').waitFor();
+    const second = { 'Your name': 'Asha Rao', 'Create password': 'typed once more' };
+    await typeAll(second);
+    await wire.cut(COMPLETE_USER);
+    await idleButton(visitor, 'Next').waitFor();
+    await hold(second);
 
-  await submitStep(visitor);
-  await wire.pass(COMPLETE_USER);
-  await waitForHeading(visitor, 'You are all set!');
-  await button(visitor, 'Done').click();
-  await busyButton(visitor, 'Done').waitFor();
-  const third = { 'Display name for candidates': 'Rivers' };
-  await typeAll(third);
-  await page.context().setOffline(true);
-  await wire.cut(DESCRIBE_COMPANY);
-  await idleButton(visitor, 'Done').waitFor();
-  await hold(third);
-});
+    await submitStep(visitor);
+    await wire.pass(COMPLETE_USER);
+    await waitForHeading(visitor, 'You are all set!');
+    await button(visitor, 'Done').click();
+    await busyButton(visitor, 'Done').waitFor();
+    const third = { 'Display name for candidates': 'Rivers' };
+    await typeAll(third);
+    await page.context().setOffline(true);
+    await wire.cut(DESCRIBE_COMPANY);
+    await idleButton(visitor, 'Done').waitFor();
+    await hold(third);
+  },
+);
 
 test('an empty password field shows its message on blur, and focus moves where it was sent', async () => {
   const { site, page, visitor } = journey;
@@ -305,7 +319,7 @@ test('a code that was not sent is not reported as sent', async () => {
   expect(await page.getByText('has been sent to your email').count()).toBe(0);
 });
 
-test('long addresses and file names never make a page wider than its window', async () => {
+test('long addresses and file names never make a page wider than its window', FURTHER, async () => {
   const { site, page, visitor } = journey;
   await page.setViewportSize({ width: 320, height: 800 });
   await startTrial(

@@ -7,7 +7,7 @@ import {
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
-import { testConditions } from '#tests/support/each-condition.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 /** Without an address to reset, the page asks for one. */
@@ -235,23 +235,27 @@ describe('the hash address of a page that home’s document does not have', () =
     expect(sent).toContain(`${journey.site.url}/about`);
   });
 
-  test('the app that comes first renders the page, and the document that comes late is not shown', async () => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const visitor = await openFetched('/#/about', (opened) => hold(opened, '**/about', released));
-    await waitForHeading(visitor, ABOUT);
-    expect(await isHydrated(visitor)).toBe(false);
-    const answered = visitor.page.waitForEvent('requestfinished');
-    release();
-    await answered;
-    await visitor.page.evaluate(() => globalThis.fetchedPage);
-    expect(await visitor.page.locator('h1').count()).toBe(1);
-    expect(await visitor.page.locator('#prerendered').count()).toBe(0);
-  });
+  test(
+    'the app that comes first renders the page, and the document that comes late is not shown',
+    FURTHER,
+    async () => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const visitor = await openFetched('/#/about', (opened) => hold(opened, '**/about', released));
+      await waitForHeading(visitor, ABOUT);
+      expect(await isHydrated(visitor)).toBe(false);
+      const answered = visitor.page.waitForEvent('requestfinished');
+      release();
+      await answered;
+      await visitor.page.evaluate(() => globalThis.fetchedPage);
+      expect(await visitor.page.locator('h1').count()).toBe(1);
+      expect(await visitor.page.locator('#prerendered').count()).toBe(0);
+    },
+  );
 
-  test('the page is shown while the app waits for its chunk', async () => {
+  test('the page is shown while the app waits for its chunk', FURTHER, async () => {
     const isShown = (visitor: Visitor) => visitor.page.locator('#prerendered h1').waitFor();
     const visitor = await openFetched('/#/about', (opened) =>
       hold(opened, '**/assets/about-*.js', isShown(opened)),
@@ -259,7 +263,7 @@ describe('the hash address of a page that home’s document does not have', () =
     expect(await isHydrated(visitor)).toBe(true);
   });
 
-  test('the app renders the page if the document cannot be fetched', async () => {
+  test('the app renders the page if the document cannot be fetched', FURTHER, async () => {
     const visitor = await journey.site.visitor();
     visitor.expectConsole(/Failed to load resource/);
     await visitor.page.route('**/about', (route) => route.abort());
@@ -295,7 +299,7 @@ describe('the hash address of a page that home’s document does not have', () =
   });
 });
 
-describe('if the script cannot be loaded', () => {
+describe('if the script cannot be loaded', FURTHER, () => {
   const openWithoutApp = async (address: string): Promise<Visitor> => {
     const visitor = await journey.site.visitor();
     visitor.expectConsole(/Failed to load resource/);

@@ -128,9 +128,10 @@ describeConditions(
   fontFamilies,
   (font) => `where the system has ${font}`,
   (font) => {
-    test.each(PAGES)(
-      '%s fits on a few sheets, none of which ends with a heading',
-      async (path, heading, least, most) => {
+    testConditions(
+      PAGES,
+      ([path]) => `${path} fits on a few sheets, none of which ends with a heading`,
+      async ([path, heading, least, most]) => {
         const visitor = await openOnPaper(path, heading, 'dark', font);
         const titles = await visitor.page.locator(':is(h2, h3):visible').count();
         for (const height of SHEETS) {

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
-import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
+import { describeConditions, FURTHER, testConditions } from '#tests/support/each-condition.ts';
 
 const PAGES = [
   ['/terms', 'Terms of Use'],
@@ -121,7 +121,7 @@ test('scrolling on after a jump marks the next section as current', async () => 
   await expect.poll(() => current.textContent()).toBe('18 Security');
 });
 
-test('the marked clause and section have an outline in forced colours', async () => {
+test('the marked clause and section have an outline in forced colours', FURTHER, async () => {
   const visitor = await journey.site.visitor({ viewport: WIDE });
   const { page } = visitor;
   await page.emulateMedia({ forcedColors: 'active' });
@@ -292,7 +292,7 @@ testConditions(
   },
 );
 
-test('a text that was scrolled before the app is mounted stays there', async () => {
+test('a text that was scrolled before the app is mounted stays there', FURTHER, async () => {
   const visitor = await journey.site.visitor();
   const { page } = visitor;
   await page.addInitScript(() => addEventListener('load', () => scrollTo(0, 900)));
@@ -301,7 +301,7 @@ test('a text that was scrolled before the app is mounted stays there', async () 
   expect(await scrolled(visitor)).toBe(900);
 });
 
-test('contents that were opened before the app is mounted fit, too', async () => {
+test('contents that were opened before the app is mounted fit, too', FURTHER, async () => {
   const visitor = await journey.site.visitor({ viewport: { width: 320, height: 800 } });
   const { page } = visitor;
   let start = () => {};
@@ -355,23 +355,25 @@ test('a jump to the end marks the last section as current, and one to the top th
   await expect.poll(() => summary.textContent()).toContain('1 Information We Collect');
 });
 
-describeConditions(
-  [
-    { viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
-    { viewport: WIDE, colorScheme: 'light' },
-  ] as const,
-  ({ viewport, colorScheme }) => `at ${viewport.width} px, ${colorScheme}`,
-  (window) => {
-    testConditions(
-      PAGES,
-      ([path]) => `${path} has no axe violations`,
-      async ([path, heading]) => {
-        const visitor = await journey.site.visitor(window);
-        await visitor.page.goto(`/#${path}?clause=2.1`);
-        await visitor.page.getByRole('heading', { level: 1, name: heading }).waitFor();
-        await atClause(visitor, '2.1');
-        expect(await auditPage(visitor.page)).toEqual([]);
-      },
-    );
-  },
-);
+describe('at a marked clause', FURTHER, () => {
+  describeConditions(
+    [
+      { viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+      { viewport: WIDE, colorScheme: 'light' },
+    ] as const,
+    ({ viewport, colorScheme }) => `at ${viewport.width} px, ${colorScheme}`,
+    (window) => {
+      testConditions(
+        PAGES,
+        ([path]) => `${path} has no axe violations`,
+        async ([path, heading]) => {
+          const visitor = await journey.site.visitor(window);
+          await visitor.page.goto(`/#${path}?clause=2.1`);
+          await visitor.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+          await atClause(visitor, '2.1');
+          expect(await auditPage(visitor.page)).toEqual([]);
+        },
+      );
+    },
+  );
+});

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { headings } from '#tests/support/browser/headings.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
-import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
+import { describeConditions, FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { chosenPlanContent as words } from '#web/content/sign-up.ts';
 
 const journey = setUpSite();
@@ -85,8 +85,9 @@ testConditions(
   },
 );
 
-test.each(['/#/checkout?plan=enterprise', '/#/checkout?plan=%3Cb%3Epro', '/?plan=free#/checkout'])(
-  '%s names an unknown plan, and none is shown',
+testConditions(
+  ['/#/checkout?plan=enterprise', '/#/checkout?plan=%3Cb%3Epro', '/?plan=free#/checkout'],
+  (address) => `${address} names an unknown plan, and none is shown`,
   async (address) => {
     const visitor = await journey.site.visitor();
     await visitor.page.goto(address);
@@ -172,27 +173,31 @@ test('the campaign’s thank-you page says what happens next', async () => {
   ).toEqual(['Screen 8x more candidates', 'Hire 87% faster', 'Interview 70% cheaper']);
 });
 
-testConditions(
-  ['light', 'dark'] as const,
-  (colorScheme) => `printed pages are readable, and every plan has its edge, in ${colorScheme}`,
-  async (colorScheme) => {
-    const visitor = await journey.site.visitor({ colorScheme, reducedMotion: 'reduce' });
-    const { page } = visitor;
-    for (const path of ['/pricing', '/campaign', '/about']) {
-      await page.goto(`/#${path}`);
-      await waitForHeading(visitor, headings[path] ?? '');
-      await page.emulateMedia({ media: 'print' });
-      const problems = await auditPage(page);
-      expect([path, ...problems.filter((problem) => problem.startsWith('color'))]).toEqual([path]);
-      if (path === '/pricing') {
-        const plans = page.getByRole('listitem').filter({ has: page.getByText('Job posts') });
-        const edges = await plans.evaluateAll((cards) =>
-          cards.map((card) => getComputedStyle(card).borderBlockStartColor),
-        );
-        expect(edges).toHaveLength(4);
-        expect(edges).not.toContain('rgb(255, 255, 255)');
+describe('on paper', FURTHER, () => {
+  testConditions(
+    ['light', 'dark'] as const,
+    (colorScheme) => `printed pages are readable, and every plan has its edge, in ${colorScheme}`,
+    async (colorScheme) => {
+      const visitor = await journey.site.visitor({ colorScheme, reducedMotion: 'reduce' });
+      const { page } = visitor;
+      for (const path of ['/pricing', '/campaign', '/about']) {
+        await page.goto(`/#${path}`);
+        await waitForHeading(visitor, headings[path] ?? '');
+        await page.emulateMedia({ media: 'print' });
+        const problems = await auditPage(page);
+        expect([path, ...problems.filter((problem) => problem.startsWith('color'))]).toEqual([
+          path,
+        ]);
+        if (path === '/pricing') {
+          const plans = page.getByRole('listitem').filter({ has: page.getByText('Job posts') });
+          const edges = await plans.evaluateAll((cards) =>
+            cards.map((card) => getComputedStyle(card).borderBlockStartColor),
+          );
+          expect(edges).toHaveLength(4);
+          expect(edges).not.toContain('rgb(255, 255, 255)');
+        }
+        await page.emulateMedia({ media: null });
       }
-      await page.emulateMedia({ media: null });
-    }
-  },
-);
+    },
+  );
+});

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as brand from '#contract/brand.ts';
 import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { visibleControls } from '#tests/support/browser/visible-controls.ts';
-import { testConditions } from '#tests/support/each-condition.ts';
+import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 const SALES = 'sales@sitara.example';
@@ -19,24 +19,28 @@ const open = async (path: string, viewport = PHONE) => {
   return page;
 };
 
-describe.each(Object.keys(routes))('%s without script', (path) => {
-  testConditions(
-    [PHONE, DESKTOP],
-    ({ width }) => `reads and navigates at ${width} px`,
-    async (viewport) => {
-      const page = await open(path, viewport);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      const menu = page.getByRole('navigation', { name: 'Main' });
-      for (const name of ['About us', 'Log In']) await menu.getByRole('link', { name }).waitFor();
-      const controls = await visibleControls(page);
-      // The only form that works without script: six fields and the button.
-      expect(controls).toHaveLength(path === '/demo' ? 7 : 0);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
-    },
-  );
-});
+describeConditions(
+  Object.keys(routes),
+  (path) => `${path} without script`,
+  (path) => {
+    testConditions(
+      [PHONE, DESKTOP],
+      ({ width }) => `reads and navigates at ${width} px`,
+      async (viewport) => {
+        const page = await open(path, viewport);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const menu = page.getByRole('navigation', { name: 'Main' });
+        for (const name of ['About us', 'Log In']) await menu.getByRole('link', { name }).waitFor();
+        const controls = await visibleControls(page);
+        // The only form that works without script: six fields and the button.
+        expect(controls).toHaveLength(path === '/demo' ? 7 : 0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      },
+    );
+  },
+);
 
 testConditions(
   [

@@ -92,7 +92,7 @@ const waitForCode = async (): Promise<void> => {
   await forget();
 };
 
-describe('after typing, while the app starts', () => {
+describe('after typing, while the app starts', FURTHER, () => {
   beforeEach(async () => {
     const { page } = journey;
     await page.addInitScript(holdTasks);
@@ -132,7 +132,7 @@ describe('after typing, while the app starts', () => {
     }
   });
 
-  test('a button that is pressed when React has hydrated it acts once', async () => {
+  test('a button that is pressed when React has hydrated it acts once', FURTHER, async () => {
     const { page } = journey;
     await openAndType('/login');
     // The last task of the start is the one that replays what was typed.
