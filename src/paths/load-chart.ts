@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { type Plugin, runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
 import { isMachine } from '#charts/model/chart-edges.ts';
@@ -32,7 +33,7 @@ export const importModule = async (file: string): Promise<Record<string, unknown
     });
     return module;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = stripVTControlCharacters(cause instanceof Error ? cause.message : String(cause));
     throw new Error(unreadableReason(file, cause) ?? `${file} can't be loaded: ${reason}`, {
       cause,
     });
@@ -68,7 +69,7 @@ export const resolveArgument = (word: string): string => {
   if (file) return file.path;
   if (found.some(({ kind }) => kind?.isDirectory()))
     throw new Error(`${word} is a folder. Name the file of a chart.`);
-  throw new Error(`No file ${word} in ${folder}`);
+  throw new Error(`No file ${word}${isAbsolute(word) ? '' : ` in ${folder}`}`);
 };
 
 /** Checks that a value is options, or a plain list of events. Throws if it is neither. */

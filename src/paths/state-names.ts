@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
-import { stateNodesOf } from '#charts/model/chart-edges.ts';
+import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import { pathsIn, statePath } from '#charts/model/state-paths.ts';
 
 /** The name of a state with that of its chart, `otp.open.entry`. */
@@ -17,7 +17,7 @@ const idsNamed = (machine: AnyStateMachine, name: string): string[] => {
     .map(({ id }) => id);
 };
 
-/** Whether a snapshot is in a state, or these edges leave it at once. */
+/** Whether a snapshot is in a state, or these edges enter or leave it. */
 type IsIn = (snapshot: AnyMachineSnapshot, edges: string[]) => boolean;
 
 /**
@@ -27,11 +27,18 @@ type IsIn = (snapshot: AnyMachineSnapshot, edges: string[]) => boolean;
 export const stateMatcher = (machine: AnyStateMachine, name: string): IsIn | undefined => {
   const wanted = pathsIn(name).map((path) => new Set(idsNamed(machine, path)));
   if (wanted.some(({ size }) => size === 0)) return undefined;
+  const passing = wanted.map(
+    (ids) =>
+      new Set(
+        edgesOf(machine)
+          .filter(({ source, targets }) => [source, ...targets].some((node) => ids.has(node)))
+          .map(({ id }) => id),
+      ),
+  );
   return ({ _nodes }, edges) =>
     wanted.every(
-      (ids) =>
-        _nodes.some(({ id }) => ids.has(id)) ||
-        edges.some((edge) => ids.has(edge.slice(0, edge.indexOf('|')))),
+      (ids, index) =>
+        _nodes.some(({ id }) => ids.has(id)) || edges.some((edge) => passing[index]?.has(edge)),
     );
 };
 

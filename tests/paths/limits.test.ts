@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, createMachine } from 'xstate';
-import { edgePaths, uncoveredEdges } from '#paths/edge-paths.ts';
+import { edgePaths, pathTo, uncoveredEdges } from '#paths/edge-paths.ts';
 import type { EdgePathOptions } from '#paths/path-options.ts';
 import { reportAsText } from '#paths/report/as-text.ts';
 import { isIncomplete, reportChart } from '#paths/report/chart-report.ts';
@@ -109,6 +109,21 @@ test('states without edges are named where nothing reaches them, transient and h
     { state: 'x.island.beach', reason: 'never reached' },
   ]);
   expect(isIncomplete(report)).toBe(true);
+});
+
+test('a path to a history state ends with the edge that leads to it', () => {
+  const machine = createMachine({
+    id: 'x',
+    initial: 'a',
+    states: {
+      a: { on: { go: 'b' } },
+      b: { initial: 'c', states: { c: {}, last: { type: 'history' } }, on: { off: 'z' } },
+      z: { on: { resume: 'b.last' } },
+    },
+  });
+  const events = ['go', 'off', 'resume'].map((type) => ({ type }));
+  const types = pathTo(machine, { events }, 'last')?.steps.map(({ event }) => event.type);
+  expect(types).toEqual(['go', 'off', 'resume']);
 });
 
 test('a guard on what is too long to be compared is not called impossible', () => {

@@ -141,6 +141,7 @@ describe('a chart file', () => {
 
   test.each([
     ['no file', 'none.ts', '', /^No file none\.ts in /],
+    ['no file at an absolute path', '/none.ts', '', /^No file \/none\.ts$/m],
     ['a folder', './', '', /is a folder/],
     ['no chart in it', 'a.ts', 'export const a = 1;', /^a\.ts exports no chart\./],
     [
@@ -149,7 +150,12 @@ describe('a chart file', () => {
       'throw new Error("out of oil");',
       /a\.ts can't be loaded: out of oil/,
     ],
-    ['a syntax error', 'a.ts', 'export const = 1;', /a\.ts can't be loaded: /],
+    [
+      'a syntax error',
+      'a.ts',
+      'export const = 1;',
+      /^[^\u001B]*a\.ts can't be loaded: [^\u001B]*$/,
+    ],
     ['an import of nothing', 'a.ts', 'import "./nothing.ts";', /a\.ts can't be loaded: .*nothing/],
     ['an unknown name', 'lamp', '', /^No chart lamp\. There are: .*\.\/lamp\.ts/],
     ['CommonJS', 'a.cjs', 'module.exports = {};', /a\.cjs is a CommonJS module\. .*ES modules/],
@@ -197,6 +203,19 @@ describe('a chart file', () => {
     );
     expect(await run('a.ts')).toContain('needs an event xstate.done.actor.glow with an output');
     expect(output.err).toContain('add --template');
+  });
+
+  test('with a guard that no event without payload opens says that none had a payload', async () => {
+    write(
+      'a.ts',
+      LAMP.replace(
+        "'switch.pressed': 'on'",
+        "'switch.pressed': { guard: ({ event }) => event.hard, target: 'on' }",
+      ),
+    );
+    expect(await run('a.ts')).toContain(
+      'off|switch.pressed|0: its guard a condition never holds there for an event without payload\n',
+    );
   });
 
   test('beside XState 4 is one clear error', async () => {

@@ -7,7 +7,7 @@ import { inputsOf, takenTypes } from '../path-options.ts';
 import { type Replay, replay } from '../replay.ts';
 import {
   countText,
-  inShort,
+  inputLine,
   numberedPaths,
   pathAsText,
   pathCounts,
@@ -140,7 +140,7 @@ export const replayText = (chart: ChartWithOptions, recording: Recording): strin
   const { start, steps, divergence } = replayed;
   const all = countText(recording.events.length, 'event');
   const passed = [
-    ...(input === undefined ? [] : [`  from ${inShort(input)}`]),
+    ...inputLine(input),
     `  0. → ${valueText(start)}`,
     ...steps.map(
       ({ event, value }, index) =>

@@ -169,6 +169,10 @@ export const pathCounts = (paths: EdgePath[]): string => {
   return `${countText(paths.length, 'path')}, ${countText(steps, 'step')}`;
 };
 
+/** The line of a path's input; none for a chart that takes no input. */
+export const inputLine = (input: unknown): string[] =>
+  input === undefined ? [] : [`  from ${inShort(input)}`];
+
 /** A path as numbered steps: event with payload, state value, edges, effects. */
 export const pathAsText = (
   machine: AnyStateMachine,
@@ -180,7 +184,7 @@ export const pathAsText = (
     ...outcomeText(outcome).map((line) => `       ${line}`),
   ];
   return [
-    `  from ${inShort(input)}`,
+    ...inputLine(input),
     `  0. → ${valueText(start)}`,
     ...linesOf(first),
     ...steps.flatMap(({ event, value, ...outcome }, index) => [

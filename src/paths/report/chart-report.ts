@@ -60,7 +60,12 @@ const untakenReason = (
     return limit ?? `${statePaths(map.machine).get(source)} is never reached`;
   if (!isTried) return missingReason(event, map);
   if (limit !== undefined) return limit;
-  if (guard !== undefined) return `its guard ${guard} never holds there`.replace('  ', ' ');
+  if (guard !== undefined) {
+    const sent = map.events.filter(({ type }) => type === event);
+    const isPlain = sent.length > 0 && sent.every((listed) => Object.keys(listed).length === 1);
+    const without = isPlain ? ' for an event without payload' : '';
+    return `its guard ${guard} never holds there${without}`.replace('  ', ' ');
+  }
   if (isWildcard) return `needs an event ${event} that no other entry takes`;
   if (event.startsWith('xstate.done.state.')) return `${event.slice(18)} never comes to its end`;
   return 'another edge always comes first';
