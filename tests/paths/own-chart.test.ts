@@ -150,12 +150,7 @@ describe('a chart file', () => {
       'throw new Error("out of oil");',
       /a\.ts can't be loaded: out of oil/,
     ],
-    [
-      'a syntax error',
-      'a.ts',
-      'export const = 1;',
-      /^(?=.*a\.ts can't be loaded: )[\P{Cc}\n]+$/u,
-    ],
+    ['a syntax error', 'a.ts', 'export const = 1;', /^(?=.*a\.ts can't be loaded: )[\P{Cc}\n]+$/u],
     ['an import of nothing', 'a.ts', 'import "./nothing.ts";', /a\.ts can't be loaded: .*nothing/],
     ['an unknown name', 'lamp', '', /^No chart lamp\. There are: .*\.\/lamp\.ts/],
     ['CommonJS', 'a.cjs', 'module.exports = {};', /a\.cjs is a CommonJS module\. .*ES modules/],
