@@ -82,7 +82,7 @@ test(
     await place.scrollIntoViewIfNeeded();
     // A click that does not hit yet is tried again elsewhere in the window.
     await page.locator('form').evaluate(async (form) => {
-      await Promise.all(form.getAnimations().map(({ finished }) => finished));
+      await Promise.all(form.getAnimations({ subtree: true }).map(({ finished }) => finished));
     });
     const tops = () =>
       Promise.all([place, next].map((box) => box.boundingBox().then((edges) => edges?.y)));
