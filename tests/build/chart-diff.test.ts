@@ -95,6 +95,9 @@ describe('the comparison of charts', () => {
     write('machines/door.ts', DOOR.replace("initial: 'open'", "initial: 'opne'"));
     const now = await diffCharts('HEAD', folder);
     expect(now.charts).toEqual([]);
+    expect(diffAsText(now)).toMatch(/\n\nThe other charts are those of HEAD\.$/);
+    const { failures } = await diffCharts('HEAD', `${folder}/`);
+    expect(failures).toEqual(now.failures);
     expect(now.failures).toEqual([
       'machines/door.ts does not load in the work tree: Initial state node "opne" not found on parent state node #door',
     ]);

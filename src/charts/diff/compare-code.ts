@@ -68,9 +68,7 @@ const compareNamed = (
       const other = after[next];
       if (!other) return [difference('-', `${word} ${name} removed`, { effect: 'none' })];
       const result = compareForms(pair, form, other);
-      // Two effects have no code that could differ.
-      const areEffects = form.isEffect && other.isEffect && form.deep === other.deep;
-      if (result === 'same' || areEffects) return [];
+      if (result === 'same') return [];
       const isChanged = result === 'changed';
       const how = isChanged ? `${part} changed` : `written differently, ${does}`;
       const change = `${word} ${next}: ${how}: ${codeChange(form.text, other.text)}`;
@@ -138,7 +136,7 @@ export const compareTypes = ({ old: before, now: after, renames }: Pair): Differ
   const declared = ({ events, emits }: typeof old) =>
     new Map([
       ...events
-        .filter(({ type }) => !type.startsWith('xstate.'))
+        .filter(({ type }) => !/^(xstate\.|\*)/.test(type))
         .map((event) => [`event ${event.type}`, event.payload] as const),
       ...emits.map((event) => [`emitted event ${event.type}`, event.payload] as const),
     ]);

@@ -56,7 +56,7 @@ const sameness = (pair: Pair, { before, after }: Match) => {
       return areDelays && rename(delayOf(old, before)) === delayOf(now, after);
     },
     get target() {
-      const targets = before.targets.map((id) => renames.states.get(id) ?? '');
+      const targets = before.targets.map((id) => renames.states.get(id) ?? '-');
       return targets.join() === after.targets.join();
     },
     get guard() {
@@ -152,17 +152,14 @@ const areIndependent = (pair: Pair, one: ChartEdge, other: ChartEdge): boolean =
 const compareOrder = (pair: Pair, matches: Match[]): Difference[] => {
   const { old, now } = pair;
   const rank = (side: ChartSide, edge: ChartEdge) => side.description.edges.indexOf(edge);
+  const listOf = ({ before, after }: Match) =>
+    [before.source, before.event, after.source, after.event].join();
   return matches.flatMap((one) =>
     matches.flatMap((other) => {
-      const isSameList =
-        one.after.source === other.after.source &&
-        one.after.event === other.after.event &&
-        one.before.source === other.before.source &&
-        one.before.event === other.before.event;
       const isSwapped =
         rank(now, one.after) < rank(now, other.after) &&
         rank(old, one.before) > rank(old, other.before);
-      if (!isSameList || !isSwapped) return [];
+      if (!isSwapped || listOf(one) !== listOf(other)) return [];
       const isFree = areIndependent(pair, one.after, other.after);
       const label = ({ condition = 'always' }: ChartEdge) => `[${condition}]`;
       const cause = causeLabel(one.after) || 'always';

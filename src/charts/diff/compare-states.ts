@@ -9,47 +9,69 @@ import {
   type Pair,
   pathIn,
 } from './difference.ts';
-import type { ChartSide } from './forms.ts';
+import type { ChartSide, StateForms } from './forms.ts';
 
-const NO_FORMS = {
-  entry: [],
-  exit: [],
-  initial: [],
-  inputs: {},
-  output: undefined,
-  meta: undefined,
-};
+const NO_FORMS: StateForms = { entry: [], exit: [], initial: [], inputs: {} };
 
 type Told = [text: string, effect?: Effect];
 
 const compareInvokes = (pair: Pair, one: StateDescription, other: StateDescription): Told[] => {
   const { old, now, renames } = pair;
-  const actorsOf = ({ description }: ChartSide, { id, invokes }: StateDescription) =>
-    invokes.flatMap((invoked) =>
-      description.actors.filter((actor) => actor.id === invoked && actor.states.includes(id)),
-    );
+  const actorsOf = ({ machine, forms }: ChartSide, { id: state, path }: StateDescription) =>
+    machine.getStateNodeById(state).invoke.map(({ id, src, systemId = 'none' }) => ({
+      ...{ id, systemId, src: String(src).replace(/^xstate\.invoke\..*/, 'inline') },
+      input: forms.states[path]?.inputs[id],
+    }));
   const after = actorsOf(now, other);
   const before = actorsOf(old, one).map((actor) => {
     const id = renames.children.get(actor.id) ?? actor.id;
     return { actor, next: after.find((next) => next.id === id) };
   });
   const isNew = ({ id }: { id: string }) => !before.some(({ next }) => next?.id === id);
-  const inputIn = ({ forms }: ChartSide, { path }: StateDescription, id: string) =>
-    forms.states[path]?.inputs[id];
   return [
-    ...before.flatMap(({ actor, next }): Told[] => (next ? [] : [[`no longer runs ${actor.id}`]])),
     ...after.filter(isNew).map(({ id }): Told => [`runs ${id} now`]),
     ...before.flatMap(({ actor, next }): Told[] => {
-      if (!next) return [];
-      const isSame = (renames.actors.get(actor.src) ?? actor.src) === next.src;
-      const inputs = [inputIn(old, one, actor.id), inputIn(now, other, next.id)] as const;
-      const input = formChange(pair, `input of ${next.id}`, ...inputs);
-      return [
-        ...(isSame ? [] : [[`${next.id} runs ${next.src} instead of ${actor.src}`] as Told]),
-        ...(input ? [input] : []),
+      if (!next) return [[`no longer runs ${actor.id}`]];
+      const { id, src, systemId } = next;
+      const told: (Told | false | undefined)[] = [
+        (renames.actors.get(actor.src) ?? actor.src) !== src && [
+          `${id} runs ${src} instead of ${actor.src}`,
+        ],
+        systemId !== actor.systemId && [
+          `system id of ${id}: ${systemId} instead of ${actor.systemId}`,
+        ],
+        formChange(pair, `input of ${id}`, actor.input, next.input),
       ];
+      return told.filter((one) => one !== undefined && one !== false);
     }),
   ];
+};
+
+/** What regions run actions at: their events, and the start if they have other actions than those of edges. */
+const actsAt = ({ description: { states, edges } }: ChartSide, region: StateDescription) => {
+  const inside = states.filter(({ path }) => `${path}.`.startsWith(`${region.path}.`));
+  const isBusy = inside.some(({ entry, exit, invokes }) => `${entry}${exit}${invokes}` !== '');
+  const own = edges.filter(({ source }) => inside.some(({ id }) => id === source));
+  const events = own
+    .filter(({ actions }) => isBusy || actions.length > 0)
+    .map(({ event }) => event);
+  return isBusy ? ['start', ...events] : events;
+};
+
+/** Regions run their actions in the order in which they are written. */
+const regionOrder = ({ old, now, renames }: Pair, other: StateDescription): Told | undefined => {
+  const after = now.description.states.filter(({ parent }) => parent === other.id);
+  const ids = old.description.states.map(({ id }) => renames.states.get(id));
+  const swapped = after.flatMap((left, index) =>
+    after
+      .slice(index)
+      .filter(({ id }) => ids.includes(id) && ids.indexOf(id) < ids.indexOf(left.id))
+      .map((right) => [actsAt(now, left), actsAt(now, right)] as const),
+  );
+  const isSame = swapped.every(([events, others]) => !events.some((one) => others.includes(one)));
+  const text = `regions in another order: ${after.map(({ key }) => key).join(', ')}`;
+  if (swapped.length === 0) return undefined;
+  return isSame ? [`${text}, which makes no difference`, 'none'] : [text];
 };
 
 const compareState = (pair: Pair, one: StateDescription, other: StateDescription): Difference[] => {
@@ -65,7 +87,7 @@ const compareState = (pair: Pair, one: StateDescription, other: StateDescription
     tell(`id of the chart renamed from ${oldPath} to ${path}`, 'none');
   else if (!isRoot && one.key !== other.key) tell(`state ${oldPath} renamed to ${path}`, 'none');
 
-  const at = `state ${path}: `;
+  const at = `${isRoot ? 'chart' : 'state'} ${path}: `;
   const tellTags = (what: string, tags: string[], others: string[]) => {
     const only = tags.filter((tag) => !others.includes(tag));
     if (only.length > 0) tell(`${at}tag${only.length > 1 ? 's' : ''} ${only.join(', ')} ${what}`);
@@ -78,6 +100,8 @@ const compareState = (pair: Pair, one: StateDescription, other: StateDescription
     tell(
       `${at}begins in ${other.initial.map((id) => pathIn(now, id))} instead of ${one.initial.map((id) => pathIn(old, id))}`,
     );
+  const order = one.type === 'parallel' && other.type === 'parallel' && regionOrder(pair, other);
+  if (order) tell(at + order[0], order[1]);
   tellTags('removed', one.tags, other.tags);
   tellTags('added', other.tags, one.tags);
   if (one.description !== other.description) tell(`${at}its description changed`, 'none');

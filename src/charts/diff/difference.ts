@@ -48,6 +48,7 @@ const AROUND = 16;
 
 /** What differs between two texts, with a few words around; both whole where they are short. */
 export const codeChange = (before: string, after: string): string => {
+  if (before === after) return `\`${before}\` refers to something else`;
   if (Math.max(before.length, after.length) <= SHOWN_MAX) return `\`${before}\` → \`${after}\``;
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
@@ -58,8 +59,9 @@ export const codeChange = (before: string, after: string): string => {
   while (end > 0 && !/[\s,)}\]]/.test(before[before.length - end] ?? '')) end -= 1;
   const cut = (text: string) => {
     const inner = text.slice(start, text.length - end);
-    const shown = inner.length > SHOWN_MAX ? `${inner.slice(0, SHOWN_MAX)}…` : inner;
-    return `\`${start > 0 ? '… ' : ''}${shown}${end > 0 ? ' …' : ''}\``;
+    const rest = end > 0 ? ' …' : '';
+    const shown = inner.length > SHOWN_MAX ? `${inner.slice(0, SHOWN_MAX)}…` : inner + rest;
+    return `\`${start > 0 ? '… ' : ''}${shown}\``;
   };
   return `${cut(before)} → ${cut(after)}`;
 };
@@ -72,8 +74,8 @@ export const compareForms = (
 ): 'same' | 'rewritten' | 'changed' => {
   if (!before || !after) return before === after ? 'same' : 'changed';
   if (rename(before.shallow) === after.shallow) return 'same';
-  const isNamed = before.isEffect || after.isEffect;
-  return rename(before.deep) === after.deep && !isNamed ? 'rewritten' : 'changed';
+  if (rename(before.deep) !== after.deep || before.isEffect !== after.isEffect) return 'changed';
+  return before.text === after.text ? 'same' : 'rewritten';
 };
 
 /** Pairs of a longest common subsequence, as indexes. */

@@ -105,7 +105,7 @@ const matchEvents = (old: ChartSide, now: ChartSide, states: Map<string, string>
   const endsIn = ({ description }: ChartSide, renamed: Map<string, string>) => {
     const ends = new Map<string, Set<string>>();
     for (const { cause, event, source, targets } of description.edges)
-      if (cause === 'event') {
+      if (cause === 'event' && event !== '*') {
         const end = [source, ...targets].map((id) => renamed.get(id) ?? id).join();
         ends.set(event, (ends.get(event) ?? new Set()).add(end));
       }
