@@ -1,3 +1,4 @@
+import type { ChartEdge } from '../model/chart-edges.ts';
 import type { StateDescription } from '../model/describe-chart.ts';
 import {
   codeChange,
@@ -22,40 +23,31 @@ const compareInvokes = (pair: Pair, one: StateDescription, other: StateDescripti
       ...{ id, systemId, src: String(src).replace(/^xstate\.invoke\..*/, 'inline') },
       input: forms.states[path]?.inputs[id],
     }));
-  const after = actorsOf(now, other);
-  const before = actorsOf(old, one).map((actor) => {
+  const after = new Map(actorsOf(now, other).map((actor) => [actor.id, actor]));
+  const told = actorsOf(old, one).flatMap((actor): (Told | undefined)[] => {
     const id = renames.children.get(actor.id) ?? actor.id;
-    return { actor, next: after.find((next) => next.id === id) };
+    const next = after.get(id);
+    if (!next) return [[`no longer runs ${actor.id}`]];
+    after.delete(id);
+    const src = renames.actors.get(actor.src) ?? actor.src;
+    const system = `system id of ${id}: ${next.systemId} instead of ${actor.systemId}`;
+    return [
+      src === next.src ? undefined : [`${id} runs ${next.src} instead of ${actor.src}`],
+      actor.systemId === next.systemId ? undefined : [system],
+      formChange(pair, `input of ${id}`, actor.input, next.input),
+    ];
   });
-  const isNew = ({ id }: { id: string }) => !before.some(({ next }) => next?.id === id);
-  return [
-    ...after.filter(isNew).map(({ id }): Told => [`runs ${id} now`]),
-    ...before.flatMap(({ actor, next }): Told[] => {
-      if (!next) return [[`no longer runs ${actor.id}`]];
-      const { id, src, systemId } = next;
-      const told: (Told | false | undefined)[] = [
-        (renames.actors.get(actor.src) ?? actor.src) !== src && [
-          `${id} runs ${src} instead of ${actor.src}`,
-        ],
-        systemId !== actor.systemId && [
-          `system id of ${id}: ${systemId} instead of ${actor.systemId}`,
-        ],
-        formChange(pair, `input of ${id}`, actor.input, next.input),
-      ];
-      return told.filter((one) => one !== undefined && one !== false);
-    }),
-  ];
+  const added = [...after.keys()].map((id): Told => [`runs ${id} now`]);
+  return [...told, ...added].filter((one) => one !== undefined);
 };
 
 /** What regions run actions at: their events, and the start if they have other actions than those of edges. */
 const actsAt = ({ description: { states, edges } }: ChartSide, region: StateDescription) => {
   const inside = states.filter(({ path }) => `${path}.`.startsWith(`${region.path}.`));
   const isBusy = inside.some(({ entry, exit, invokes }) => `${entry}${exit}${invokes}` !== '');
-  const own = edges.filter(({ source }) => inside.some(({ id }) => id === source));
-  const events = own
-    .filter(({ actions }) => isBusy || actions.length > 0)
-    .map(({ event }) => event);
-  return isBusy ? ['start', ...events] : events;
+  const isActive = ({ actions }: ChartEdge) => isBusy || actions.length > 0;
+  const own = edges.filter((edge) => inside.some(({ id }) => id === edge.source) && isActive(edge));
+  return [...(isBusy ? ['start'] : []), ...own.map(({ event }) => event)];
 };
 
 /** Regions run their actions in the order in which they are written. */

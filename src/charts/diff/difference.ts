@@ -107,7 +107,7 @@ export const compareActions = (pair: Pair, before: Form[], after: Form[]) => {
   const moved = gone.filter((one) => added.some((other) => isSame(one, other)));
   gone = gone.filter((one) => !moved.includes(one));
   added = added.filter((other) => !moved.some((one) => isSame(one, other)));
-  const nameOf = (form: Form) => form.name ?? form.text;
+  const nameOf = ({ name, text }: Form) => name ?? text;
   // The same action with other params.
   const changed = gone.flatMap((one) => {
     const names = [one.name, pair.renames.actions.get(one.name ?? '')];
@@ -117,13 +117,10 @@ export const compareActions = (pair: Pair, before: Form[], after: Form[]) => {
   const rewritten = kept
     .map(([row, column]) => [before[row] as Form, after[column] as Form] as const)
     .filter(([one, other]) => compareForms(pair, one, other) === 'rewritten');
+  const others = (forms: Form[]) => forms.filter((one) => !changed.flat().includes(one));
   const lines = [
-    ...gone
-      .filter((one) => !changed.some(([old]) => old === one))
-      .map((one) => `action ${nameOf(one)} removed`),
-    ...added
-      .filter((one) => !changed.some(([, now]) => now === one))
-      .map((one) => `action ${nameOf(one)} added`),
+    ...others(gone).map((one) => `action ${nameOf(one)} removed`),
+    ...others(added).map((one) => `action ${nameOf(one)} added`),
     ...changed.map(
       ([one, other]) =>
         `action ${nameOf(other)} with other params: ${codeChange(one.text, other.text)}`,

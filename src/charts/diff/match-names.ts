@@ -122,8 +122,7 @@ const matchChildren = (old: ChartSide, now: ChartSide, states: Map<string, strin
   const actorsIn = ({ description }: ChartSide) =>
     new Map(description.actors.toReversed().map((actor) => [actor.id, actor]));
   const [oldActors, newActors] = [actorsIn(old), actorsIn(now)];
-  const ids = ({ description }: ChartSide) => description.actors.map(({ id }) => id);
-  return bestPairs(ids(old), ids(now), (one, other) => {
+  return bestPairs([...oldActors.keys()], [...newActors.keys()], (one, other) => {
     const [before, after] = [oldActors.get(one), newActors.get(other)];
     const where = overlap(
       new Set(before?.states.map((id) => states.get(id) ?? id)),
