@@ -60,9 +60,8 @@ export const compareCharts = (old: ChartSide[], now: ChartSide[]): ChartDifferen
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   const counted = ({ description: { states, edges } }: ChartSide) =>
     `with ${count(states.length - 1, 'state')} and ${count(edges.length, 'edge')}`;
-  const kept = [...matched.values()];
   const gone = old.filter((side) => !matched.has(side));
-  const added = now.filter((side) => !kept.includes(side));
+  const added = now.filter((side) => ![...matched.values()].includes(side));
   const found: Omit<ChartDifference, 'name'>[] = [
     ...gone.map((old) => ({
       old,

@@ -150,11 +150,10 @@ const compareOrder = (pair: Pair, matches: Match[]): Difference[] => {
       if (!isSwapped || listOf(one) !== listOf(other)) return [];
       const isFree = areIndependent(pair, one.after, other.after);
       const label = ({ condition = 'always' }: ChartEdge) => `[${condition}]`;
-      const cause = causeLabel(one.after) || 'always';
       return [
         difference(
           '~',
-          `edge ${pathIn(now, one.after.source)}: ${cause} ${label(one.after)} is tried before ${label(other.after)} now${isFree ? ', which makes no difference' : ''}`,
+          `edge ${pathIn(now, one.after.source)}: ${causeLabel(one.after) || 'always'} ${label(one.after)} is tried before ${label(other.after)} now${isFree ? ', which makes no difference' : ''}`,
           { old: [one.before.id], new: [one.after.id], effect: isFree ? 'none' : 'behaviour' },
         ),
       ];

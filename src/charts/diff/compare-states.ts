@@ -118,7 +118,6 @@ const compareState = (pair: Pair, one: StateDescription, other: StateDescription
 export const compareStates = (pair: Pair): Difference[] => {
   const { old, now, renames } = pair;
   const kindOf = ({ type }: StateDescription) => (type === 'atomic' ? 'state' : `${type} state`);
-  const kept = new Set(renames.states.values());
   return [
     ...old.description.states
       .filter(({ id }) => !renames.states.has(id))
@@ -126,7 +125,7 @@ export const compareStates = (pair: Pair): Difference[] => {
         difference('-', `${kindOf(state)} ${state.path} removed`, { old: [state.id] }),
       ),
     ...now.description.states
-      .filter(({ id }) => !kept.has(id))
+      .filter(({ id }) => ![...renames.states.values()].includes(id))
       .map((state) => difference('+', `${kindOf(state)} ${state.path} added`, { new: [state.id] })),
     ...old.description.states.flatMap((state) => {
       const other = now.description.states.find(({ id }) => id === renames.states.get(state.id));

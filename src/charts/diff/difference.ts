@@ -59,8 +59,8 @@ export const codeChange = (before: string, after: string): string => {
   while (end > 0 && !/[\s,)}\]]/.test(before[before.length - end] ?? '')) end -= 1;
   const cut = (text: string) => {
     const inner = text.slice(start, text.length - end);
-    const rest = end > 0 ? ' …' : '';
-    const shown = inner.length > SHOWN_MAX ? `${inner.slice(0, SHOWN_MAX)}…` : inner + rest;
+    const shown =
+      inner.length > SHOWN_MAX ? `${inner.slice(0, SHOWN_MAX)}…` : inner + (end > 0 ? ' …' : '');
     return `\`${start > 0 ? '… ' : ''}${shown}\``;
   };
   return `${cut(before)} → ${cut(after)}`;

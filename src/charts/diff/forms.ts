@@ -43,9 +43,8 @@ const COMPARED = /^(.*) === ('[^']*'|-?[\d.]+|true|false)$/;
 const contradict = (one: Rule, other: Rule): boolean => {
   // `a?.b === true` excludes `!a.b`.
   if ('not' in one) {
-    const [not, is] = [one.not, 'is' in other ? other.is : ''].map((text) =>
-      text.replaceAll('?.', '.'),
-    );
+    const not = one.not.replaceAll('?.', '.');
+    const is = 'is' in other ? other.is.replaceAll('?.', '.') : '';
     return is === not || is === `${not} === true`;
   }
   if ('not' in other) return contradict(other, one);

@@ -16,7 +16,6 @@ export interface Renames {
 }
 
 type Kind = 'guards' | 'actions' | 'delays';
-const KINDS: Kind[] = ['guards', 'actions', 'delays'];
 
 /** Rewrites old names in a form: `«guard:isReady»`, `«state:open.ready»`, and events and actor ids in quotes. */
 export const renamer = (renames: Renames, old: ChartSide, now: ChartSide) => {
@@ -158,7 +157,7 @@ export const matchNames = (
   const before = placesOf(old, renames);
   const after = placesOf(now);
   const rename = renamer(renames, old, now);
-  for (const kind of KINDS) {
+  for (const kind of ['guards', 'actions', 'delays'] as const) {
     const [oldForms, newForms] = [old.forms[kind], now.forms[kind]];
     const isSame = (one: Form | undefined, other: Form | undefined) =>
       one && other && rename(one.deep) === other.deep && one.isEffect === other.isEffect;
