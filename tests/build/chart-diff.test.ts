@@ -171,6 +171,33 @@ describe('its exit code is that of git diff:', () => {
   });
 });
 
+test('npm run charts -- diff --json prints verdict, file, sentences and effects for other tools', async () => {
+  write('machines/door.ts', DOOR.replace("'closed'", "'open'"));
+  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await runChartDiff({ values: { json: true }, positionals: ['diff', 'HEAD~1'] }, folder);
+  const printed = JSON.parse(String(print.mock.lastCall?.[0]));
+  print.mockRestore();
+  git('checkout', '--quiet', '.');
+  expect(printed).toMatchObject({
+    ref: 'HEAD~1',
+    failures: [],
+    charts: [
+      {
+        name: 'door',
+        file: 'machines/door.ts',
+        verdict: 'behaves differently',
+        differences: [
+          {
+            sign: '~',
+            effect: 'behaviour',
+            text: 'edge open: close [isLate] leads to open instead of closed',
+          },
+        ],
+      },
+    ],
+  });
+});
+
 const run = (...words: string[]) =>
   spawnSync(process.execPath, [join(ROOT, 'src', 'build', 'run.js'), 'charts', ...words], {
     encoding: 'utf8',
