@@ -95,6 +95,9 @@ describe('the comparison of charts', () => {
     write('machines/door.ts', DOOR.replace("initial: 'open'", "initial: 'opne'"));
     const now = await diffCharts('HEAD', folder);
     expect(now.charts).toEqual([]);
+    expect(diffAsText(now)).toMatch(/\n\nThe other charts are those of HEAD\.$/);
+    const { failures } = await diffCharts('HEAD', `${folder}/`);
+    expect(failures).toEqual(now.failures);
     expect(now.failures).toEqual([
       'machines/door.ts does not load in the work tree: Initial state node "opne" not found on parent state node #door',
     ]);
@@ -165,6 +168,33 @@ describe('its exit code is that of git diff:', () => {
   ])('%s', async (_, door, ref, values, code) => {
     write('machines/door.ts', door);
     expect(await exitCodeOf(ref, values)).toBe(code);
+  });
+});
+
+test('npm run charts -- diff --json prints verdict, file, sentences and effects for other tools', async () => {
+  write('machines/door.ts', DOOR.replace("'closed'", "'open'"));
+  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await runChartDiff({ values: { json: true }, positionals: ['diff', 'HEAD~1'] }, folder);
+  const printed = JSON.parse(String(print.mock.lastCall?.[0]));
+  print.mockRestore();
+  git('checkout', '--quiet', '.');
+  expect(printed).toMatchObject({
+    ref: 'HEAD~1',
+    failures: [],
+    charts: [
+      {
+        name: 'door',
+        file: 'machines/door.ts',
+        verdict: 'behaves differently',
+        differences: [
+          {
+            sign: '~',
+            effect: 'behaviour',
+            text: 'edge open: close [isLate] leads to open instead of closed',
+          },
+        ],
+      },
+    ],
   });
 });
 

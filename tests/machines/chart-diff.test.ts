@@ -45,6 +45,7 @@ const [, edits = [], refactorings = []] = readFileSync(
 const SHOWN_BY: Record<string, string> = {
   'machines/rules/sign-up.ts': 'machines/person-step.ts',
   'src/contract/code.ts': 'machines/otp.ts',
+  'src/contract/text.ts': 'machines/login-completion.ts',
 };
 
 let cache: string;

@@ -5,6 +5,8 @@ import { type NormalForm, type Place, unwrap } from './normal-form.ts';
 export interface Part {
   node: SyntaxNode;
   place: Place;
+  /** The call that made it. */
+  call?: Part;
 }
 /** Values by key. */
 export type Parts = ReadonlyMap<string, Part>;
@@ -12,12 +14,14 @@ export type Parts = ReadonlyMap<string, Part>;
 const NOTHING: Parts = new Map();
 
 /** Reads the parts of a config: constants, spread objects and lists of other files stand for their values. */
-export const configParts = ({ formOf, meaningOf }: Pick<NormalForm, 'formOf' | 'meaningOf'>) => {
-  /** What a constant stands for, else the node itself. */
+export const configParts = ({ formOf, inCalled, meaningOf }: NormalForm) => {
+  /** What a constant stands for or a function returns, else the node itself. */
   const partOf = (given: SyntaxNode, place: Place): Part => {
     const node = unwrap(given);
     const meaning = meaningOf(node, place);
-    return meaning ? partOf(meaning.node, meaning.place) : { node, place };
+    if (meaning) return partOf(meaning.node, meaning.place);
+    const made = inCalled(node, place, partOf);
+    return made ? { ...made, call: { node, place } } : { node, place };
   };
   const partsOf = (part: Part | undefined): Parts => {
     if (!part) return NOTHING;
@@ -36,8 +40,9 @@ export const configParts = ({ formOf, meaningOf }: Pick<NormalForm, 'formOf' | '
   };
   const listOf = (part: Part | undefined): Part[] => {
     if (!part) return [];
-    const { node, place } = partOf(part.node, part.place);
-    if (node.type !== 'ArrayExpression') return [{ node, place }];
+    const found = partOf(part.node, part.place);
+    const { node, place } = found;
+    if (node.type !== 'ArrayExpression') return [found];
     return (node['elements'] as SyntaxNode[]).flatMap((element) =>
       element.type === 'SpreadElement'
         ? listOf({ node: element['argument'] as SyntaxNode, place })

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { combined, negated, type Rule, ruleText } from '#charts/diff/forms.ts';
-import { argumentsOf, calleeOf, isNode, keyOf, type SyntaxNode } from '#charts/model/syntax.ts';
+import {
+  annotationOf,
+  argumentsOf,
+  calleeOf,
+  isNode,
+  keyOf,
+  nameOf,
+  propertiesOf,
+  type SyntaxNode,
+} from '#charts/model/syntax.ts';
 import type { ProjectModules } from './project-modules.ts';
 
 /** Where code stands: its file, and the forms of its parameters and local constants. */
@@ -25,6 +34,12 @@ export interface NormalForm {
   ) => { node: SyntaxNode; place: Place };
   /** The code that a name of the project stands for; undefined for a local name or a package's. */
   meaningOf: (node: SyntaxNode, place: Place) => { node: SyntaxNode; place: Place } | undefined;
+  /** Reads the body of the function that an expression calls, with the arguments in place. */
+  inCalled: <Result>(
+    node: SyntaxNode,
+    place: Place,
+    read: (body: SyntaxNode, place: Place) => Result,
+  ) => Result | undefined;
 }
 
 /** Longer code of a name, such as a list of domains, is written as its digest. */
@@ -53,6 +68,15 @@ const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
   '/': (a, b) => a / b,
 };
 
+/** What is written to the right of `===`. */
+const CONSTANT = /^('[^']*'|-?[\d.]+|true|false|null|undefined)$/;
+
+/** The ends of a conditional expression, each with the other one. */
+const ENDS = [
+  ['consequent', 'alternate'],
+  ['alternate', 'consequent'],
+] as const;
+
 const childrenOf = (node: SyntaxNode, key: string) => (node[key] ?? []) as SyntaxNode[];
 
 /**
@@ -67,6 +91,8 @@ export const normalForm = (
   /** The forms of names of the project, and those that are being written. */
   const forms = new Map<string, string>();
   const expanding = new Set<string>();
+  /** The conditions that forms stand for, as those of local constants. */
+  const rules = new Map<string, Rule>();
 
   const keyFor = ({ file, name }: { file: string; name: string }): string =>
     `${file === own ? '' : file}#${name}`;
@@ -97,22 +123,35 @@ export const normalForm = (
       const argument = args ? (args[index] ?? 'undefined') : `$${place.depth}.${index}`;
       bind(param, argument, place, scope);
     });
-    let body = fn['body'] as SyntaxNode;
-    const statements = body.type === 'BlockStatement' ? childrenOf(body, 'body') : [];
     const inner = { ...place, scope, depth: place.depth + (args ? 0 : 1) };
-    for (const [index, statement] of statements.entries()) {
-      const isLast = index === statements.length - 1;
-      if (isLast && statement.type === 'ReturnStatement' && isNode(statement['argument']))
-        body = statement['argument'];
-      else if (statement.type === 'VariableDeclaration' && statement['kind'] === 'const') {
-        for (const { id, init } of childrenOf(statement, 'declarations'))
+    /** The expression that statements return; `if (…) return …` is a conditional one. */
+    const returned = ([first, ...rest]: SyntaxNode[]): SyntaxNode | undefined => {
+      if (first?.type === 'ReturnStatement' && isNode(first['argument'])) return first['argument'];
+      if (first?.type === 'BlockStatement' && childrenOf(first, 'body').length === 1)
+        return returned([...childrenOf(first, 'body'), ...rest]);
+      if (first?.type === 'VariableDeclaration' && first['kind'] === 'const') {
+        for (const { id, init } of childrenOf(first, 'declarations'))
           bind(id as SyntaxNode, formOf(init, inner), inner, scope);
-      } else break;
-    }
-    return { node: body, place: inner };
+        return returned(rest);
+      }
+      if (first?.type !== 'IfStatement') return undefined;
+      const consequent = returned([first['consequent'] as SyntaxNode]);
+      const alternate = returned([...[first['alternate']].filter(isNode), ...rest]);
+      return consequent && alternate
+        ? { ...first, type: 'ConditionalExpression', consequent, alternate }
+        : undefined;
+    };
+    const body = fn['body'] as SyntaxNode;
+    const result = body.type === 'BlockStatement' ? returned(childrenOf(body, 'body')) : undefined;
+    return { node: result ?? body, place: inner };
   };
 
   const meaningOf: NormalForm['meaningOf'] = (node, place) => {
+    if (node.type === 'MemberExpression' && !node['computed']) {
+      const object = meaningOf(node['object'] as SyntaxNode, place);
+      const value = propertiesOf(object?.node).get(nameOf(node['property']));
+      return object && value?.type === 'Literal' ? { node: value, place: object.place } : undefined;
+    }
     const name = String(node['name']);
     if (node.type !== 'Identifier' || place.scope.has(name)) return undefined;
     const found = find(place.file, name);
@@ -140,12 +179,7 @@ export const normalForm = (
     return form;
   };
 
-  /** Reads the body of the function that an expression calls, with the arguments in place. */
-  const inCalled = <Result>(
-    node: SyntaxNode,
-    place: Place,
-    read: (body: SyntaxNode, place: Place) => Result,
-  ): Result | undefined => {
+  const inCalled: NormalForm['inCalled'] = (node, place, read) => {
     if (node.type !== 'CallExpression' || !place.isDeep) return undefined;
     const meaning = meaningOf(node['callee'] as SyntaxNode, place);
     const args = argumentsOf(node);
@@ -169,18 +203,51 @@ export const normalForm = (
       return combined(node['operator'] === '&&' ? 'all' : 'any', [inside('left'), inside('right')]);
     if (node.type === 'UnaryExpression' && node['operator'] === '!')
       return negated(inside('argument'));
-    if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))) {
-      const sides = [formOf(node['left'], place), formOf(node['right'], place)];
-      if (isNode(node['left']) && unwrap(node['left']).type === 'Literal') sides.reverse();
-      const is = sides.join(' === ');
+    if (node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node['operator']))) {
+      const [left, right] = [formOf(node['left'], place), formOf(node['right'], place)];
+      const isSwapped = CONSTANT.test(left) || (left > right && !CONSTANT.test(right));
+      const is = isSwapped ? `${right} === ${left}` : `${left} === ${right}`;
       return String(node['operator']).startsWith('!') ? { not: is } : { is };
+    }
+    if (node.type !== 'ConditionalExpression') return undefined;
+    for (const [key, other] of ENDS) {
+      const { value } = node[key] as SyntaxNode;
+      const test = (key === 'consequent') === value ? inside('test') : negated(inside('test'));
+      if (typeof value === 'boolean') return combined(value ? 'any' : 'all', [test, inside(other)]);
     }
     return undefined;
   };
 
+  /** Whether an expression is true or false, so that the order of its operands makes no difference. */
+  const isBoolean = (given: unknown, place: Place): boolean => {
+    const node = unwrap(given as SyntaxNode);
+    const isEach = (...keys: string[]) => keys.every((key) => isBoolean(node[key], place));
+    switch (node.type) {
+      case 'Literal':
+        return typeof node['value'] === 'boolean';
+      case 'UnaryExpression':
+        return node['operator'] === '!';
+      case 'BinaryExpression':
+        return /[=<>]/.test(String(node['operator']));
+      case 'LogicalExpression':
+        return isEach('left', 'right');
+      case 'ConditionalExpression':
+        return isEach('consequent', 'alternate');
+      case 'CallExpression': {
+        const fn = meaningOf(node['callee'] as SyntaxNode, place)?.node;
+        const type = fn && annotationOf({ ...fn, typeAnnotation: fn['returnType'] });
+        return type?.type === 'TSBooleanKeyword';
+      }
+      default:
+        return false;
+    }
+  };
+
   const ruleOf: NormalForm['ruleOf'] = (given, place) => {
     const node = unwrap(given);
-    return logicOf(node, place) ?? inCalled(node, place, ruleOf) ?? { is: plainForm(node, place) };
+    const found = logicOf(node, place) ?? inCalled(node, place, ruleOf);
+    const is = found ? '' : plainForm(node, place);
+    return found ?? rules.get(is) ?? { is };
   };
 
   const formOf: NormalForm['formOf'] = (given, place) => {
@@ -188,7 +255,12 @@ export const normalForm = (
     if (!isNode(given)) return JSON.stringify(given) ?? '';
     const node = unwrap(given);
     const rule = logicOf(node, place);
-    return rule ? ruleText(rule) : (inCalled(node, place, formOf) ?? plainForm(node, place));
+    const form =
+      rule && isBoolean(node, place)
+        ? ruleText(rule)
+        : (inCalled(node, place, formOf) ?? plainForm(node, place));
+    if (rule) rules.set(form, rule);
+    return form;
   };
 
   const plainForm = (node: SyntaxNode, place: Place): string => {
@@ -200,10 +272,20 @@ export const normalForm = (
       }
       case 'Identifier':
         return identifierForm(node, place);
-      case 'MemberExpression':
+      case 'MemberExpression': {
+        const meaning = place.isDeep ? meaningOf(node, place) : undefined;
+        if (meaning) return formOf(meaning.node, meaning.place);
         return node['computed']
           ? `${at('object')}[${at('property')}]`
           : `${at('object')}${node['optional'] ? '?' : ''}.${(node['property'] as SyntaxNode)['name']}`;
+      }
+      case 'ConditionalExpression': {
+        const test = ruleOf(node['test'] as SyntaxNode, place);
+        const ends = [at('consequent'), at('alternate')];
+        return 'not' in test
+          ? `(${test.not} ? ${ends.reverse().join(' : ')})`
+          : `(${ruleText(test)} ? ${ends.join(' : ')})`;
+      }
       case 'ObjectExpression': {
         const properties = childrenOf(node, 'properties').map((property) =>
           property.type === 'Property' && !property['computed']
@@ -222,7 +304,7 @@ export const normalForm = (
           : `(${left} ${node['operator']} ${right})`;
       }
       case 'CallExpression':
-        return `${at('callee')}${node['optional'] ? '?.' : ''}(${at('arguments')})`;
+        return `${at('callee')}${node['optional'] ? '?.' : ''}(${assignedForm(node, place) ?? at('arguments')})`;
       default:
     }
     if (isFunction(node)) {
@@ -233,5 +315,21 @@ export const normalForm = (
     return `${node.type}(${parts.map(([key, value]) => `${key}: ${formOf(value, place)}`).join(', ')})`;
   };
 
-  return { formOf, ruleOf, bodyOf, meaningOf };
+  /** The form of `assign({ a: ({ context }) => … })` is that of `assign(({ context }) => ({ a: … }))`. */
+  const assignedForm = (call: SyntaxNode, { depth, ...place }: Place): string | undefined => {
+    const [assigned] = calleeOf(call) === 'assign' ? argumentsOf(call) : [];
+    const inner = { ...place, depth: depth + 1 };
+    const values = propertiesOf(assigned);
+    if (assigned?.type !== 'ObjectExpression') return undefined;
+    if (values.size < childrenOf(assigned, 'properties').length) return undefined;
+    const properties = [...values].map(([key, value]) => {
+      const body = isFunction(value)
+        ? bodyOf(value, [`$${depth}.0`, `$${depth}.1`], inner)
+        : { node: value, place: inner };
+      return `${key}: ${formOf(body.node, body.place)}`;
+    });
+    return `(${inner.depth}) => { ${properties.sort().join(', ')} }`;
+  };
+
+  return { formOf, ruleOf, bodyOf, meaningOf, inCalled };
 };

@@ -47,12 +47,13 @@ export const readForms = (
   machine: AnyStateMachine,
 ): ChartForms => {
   const uses = new Map<string, Part>();
-  const { formOf, ruleOf, bodyOf, meaningOf } = normalForm(modules, file, (key, used) => {
+  const forms = normalForm(modules, file, (key, used) => {
     if (!uses.has(key)) uses.set(key, { node: used.node, place: placeIn(used.file) });
   });
   const placeIn = (of: string): Place => ({ file: of, scope: new Map(), isDeep: true, depth: 1 });
 
-  const { partOf, partsOf, listOf } = configParts({ formOf, meaningOf });
+  const { formOf, ruleOf, bodyOf } = forms;
+  const { partOf, partsOf, listOf } = configParts(forms);
   const configOf = (node: SyntaxNode | undefined): Parts =>
     partsOf(node && { node, place: placeIn(file) });
   const charts = findCharts(modules.module(file).program);
@@ -66,12 +67,14 @@ export const readForms = (
     delays: partsOf(setup.get('delays')),
     actors: partsOf(setup.get('actors')),
   };
-  const textOf = ({ node, place }: Part): string =>
-    modules
+  const textOf = ({ call, ...part }: Part): string => {
+    const { node, place } = call ?? part;
+    return modules
       .text(place.file)
       .slice(node.start, node.end)
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/,? (?=[)\]])|(?<=[([]) |,(?= })/g, '');
+  };
 
   /** The name and the params of `'isReady'` or `{ type: 'isReady', params }`. */
   const nameAndParams = (part: Part): [name: string, params: string | undefined] | undefined => {
@@ -175,7 +178,27 @@ export const readForms = (
     isEffect: isEffect(part.node),
   });
   const optionalForm = (part: Part | undefined) => part && codeForm(part);
-  const actionsOf = (part: Part | undefined) => listOf(part).map(actionForm);
+  /** The actions that `enqueueActions(({ enqueue }) => { enqueue('setEmail'); … })` runs; others run themselves. */
+  const runBy = (part: Part): Part[] => {
+    const [name = '', params] = nameAndParams(part) ?? [];
+    const { node, place } = named.actions.get(name) ?? part;
+    const [fn] = calleeOf(node) === 'enqueueActions' ? argumentsOf(node) : [];
+    if (!fn || !isFunction(fn)) return [part];
+    const body = bodyOf(fn, ['$0', params ?? 'undefined'], place);
+    const statements = (body.node['body'] ?? []) as SyntaxNode[];
+    const calls = statements.map(({ expression }) => expression as SyntaxNode | undefined);
+    const isPlain = (call: SyntaxNode | undefined) =>
+      call !== undefined && formOf(call['callee'], body.place) === '$0.enqueue';
+    return calls.every(isPlain)
+      ? calls.flatMap((call) =>
+          listOf({
+            node: argumentsOf(call as SyntaxNode)[0] as SyntaxNode,
+            place: body.place,
+          }).flatMap(runBy),
+        )
+      : [part];
+  };
+  const actionsOf = (part: Part | undefined) => listOf(part).flatMap(runBy).map(actionForm);
 
   const states: ChartForms['states'] = {};
   const edges: ChartForms['edges'] = {};

@@ -118,7 +118,9 @@ export const readSide = async (
           };
         });
       } catch (error) {
-        const reason = reasonOf(error).replaceAll(`${root}${sep}`, '').replace(`${file} `, '');
+        const reason = reasonOf(error)
+          .replaceAll(join(root, sep), '')
+          .replace(/^\S+ can't be loaded: /, '');
         failures.set(file, `${file} does not load ${version}: ${reason}`);
         return [];
       }

@@ -1,7 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compareCharts } from '#charts/diff/compare-charts.ts';
-import { type DiffReport, diffAsMarkdown, diffAsText, diffPage } from '#charts/diff/diff-report.ts';
+import {
+  type DiffReport,
+  diffAsMarkdown,
+  diffAsText,
+  diffPage,
+  verdictOf,
+} from '#charts/diff/diff-report.ts';
 import { chartSvg } from '#charts/svg/chart-svg.ts';
 import { importModule, loadChart } from '#paths/load-chart.ts';
 import { withSides } from '../charts/read-sides.ts';
@@ -34,6 +40,18 @@ export const diffCharts = (ref: string, root: string = ROOT): Promise<DiffReport
     };
   });
 
+/** The report for other tools. */
+const diffAsJson = ({ charts, ...report }: DiffReport): string => {
+  const listed = charts.map(({ name, old, now, differences, paths }) => ({
+    name,
+    file: (now ?? old)?.file,
+    verdict: verdictOf({ name, old, now, differences }),
+    differences,
+    paths,
+  }));
+  return `${JSON.stringify({ ...report, charts: listed }, undefined, 2)}\n`;
+};
+
 /** What git says by its exit code: 0 no differences, 1 differences, 2 an error. */
 const ERROR = 2;
 
@@ -64,7 +82,7 @@ export const drawChart = async ({ values, positionals: [chart, file] }: Argument
   }
 };
 
-/** `npm run charts -- diff [ref]`: prints what differs; the page is written where `--html` says. */
+/** `npm run charts -- diff [ref]`: prints what differs; `--html` names the file of the page. */
 export const runChartDiff = async (
   { values, positionals: [, ref = 'HEAD'] }: Arguments,
   root: string = ROOT,
@@ -73,7 +91,8 @@ export const runChartDiff = async (
     const report = await diffCharts(ref, root);
     if (typeof values['html'] === 'string')
       writeFileSync(written(values['html']), await diffPage(report));
-    process.stdout.write(values['markdown'] ? diffAsMarkdown(report) : `${diffAsText(report)}\n`);
+    const print = values['markdown'] ? diffAsMarkdown : diffAsText;
+    process.stdout.write(values['json'] ? diffAsJson(report) : `${print(report).trimEnd()}\n`);
     if (report.failures.length > 0) process.exitCode = ERROR;
     else if (values['exit-code'] && report.charts.length > 0) process.exitCode = 1;
   } catch (error) {

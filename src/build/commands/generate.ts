@@ -14,7 +14,7 @@ npm run charts -- --json               prints definition and description of ever
 npm run charts -- --json charts.json   writes the JSON into a file
 npm run charts -- diff                 what differs between the charts of HEAD and those of the work tree
 npm run charts -- diff v0.2.0          the same for another commit
-          --markdown                   for a pull request
+          --markdown, --json           for a pull request, for other tools
           --html charts.html           writes a page with both drawings of each chart that differs
           --exit-code                  exit code 1 if a chart differs; it is 2 where charts can't be compared
 
@@ -44,7 +44,7 @@ npm run charts -- ./door.ts --open     simulates it in the browser: send events,
     const { values, positionals } = words;
     const [path, ...others] = positionals;
     if (values['svg']) return drawChart(words);
-    if (path === 'diff' && !values['json']) return runChartDiff(words);
+    if (path === 'diff') return runChartDiff(words);
     if (path !== undefined && !/\.(?:json|md)$/.test(path)) {
       try {
         const { runForChart } = (await importModule(

@@ -60,29 +60,21 @@ export const compareCharts = (old: ChartSide[], now: ChartSide[]): ChartDifferen
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   const counted = ({ description: { states, edges } }: ChartSide) =>
     `with ${count(states.length - 1, 'state')} and ${count(edges.length, 'edge')}`;
-  const kept = [...matched.values()];
-  return [
-    ...old
-      .filter((side) => !matched.has(side))
-      .map((side) => ({
-        name: side.description.name,
-        old: side,
-        differences: [difference('-', `chart removed, ${counted(side)}`)],
-      })),
-    ...now
-      .filter((side) => !kept.includes(side))
-      .map((side) => ({
-        name: side.description.name,
-        now: side,
-        differences: [difference('+', `chart added, ${counted(side)}`)],
-      })),
-    ...[...matched].map(([one, other]) => ({
-      name: other.description.name,
-      old: one,
-      now: other,
-      differences: comparePair(one, other),
+  const gone = old.filter((side) => !matched.has(side));
+  const added = now.filter((side) => ![...matched.values()].includes(side));
+  const found: Omit<ChartDifference, 'name'>[] = [
+    ...gone.map((old) => ({
+      old,
+      differences: [difference('-', `chart removed, ${counted(old)}`)],
     })),
-  ]
+    ...added.map((now) => ({
+      now,
+      differences: [difference('+', `chart added, ${counted(now)}`)],
+    })),
+    ...[...matched].map(([old, now]) => ({ old, now, differences: comparePair(old, now) })),
+  ];
+  return found
     .filter(({ differences }) => differences.length > 0)
+    .map((one) => ({ ...one, name: (one.now ?? one.old)?.description.name ?? '' }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 };

@@ -27,13 +27,15 @@ const usersOfName = (forms: ChartForms, key: string): string[] => {
     );
   const usersIn = (what: string, named: Record<string, Form>) =>
     Object.keys(named).flatMap((name) => (uses(named[name]) ? [`${what} ${name}`] : []));
+  const states = Object.values(forms.states);
   const edges = Object.values(forms.edges).flatMap(({ guard, actions }) => [guard, ...actions]);
+  const inPlace = [...edges, ...states.flatMap(({ entry, exit }) => [...entry, ...exit])];
   return [
     ...new Set([
       ...(uses(forms.context) ? ['first context'] : []),
       ...KINDS.flatMap(([kind, word]) => usersIn(word, forms[kind])),
-      ...Object.values(forms.states).flatMap(({ inputs }) => usersIn('input of', inputs)),
-      ...edges.flatMap((form) => (uses(form) ? [`params of ${form?.name ?? 'an edge'}`] : [])),
+      ...states.flatMap(({ inputs }) => usersIn('input of', inputs)),
+      ...inPlace.flatMap((form) => (uses(form) ? [`params of ${form?.name ?? 'an edge'}`] : [])),
     ]),
   ];
 };
@@ -66,11 +68,13 @@ const compareNamed = (
     ...Object.entries(before).flatMap(([name, form]) => {
       const next = renamed.get(name) ?? name;
       const other = after[next];
-      if (!other) return [difference('-', `${word} ${name} removed`, { effect: 'none' })];
+      if (!other) {
+        const isUsed = JSON.stringify(now.forms).includes(`«${word}:${name}»`);
+        const text = `${word} ${name} removed${isUsed ? ', though it is used' : ''}`;
+        return [difference('-', text, { effect: isUsed && !form.isEffect ? 'behaviour' : 'none' })];
+      }
       const result = compareForms(pair, form, other);
-      // Two effects have no code that could differ.
-      const areEffects = form.isEffect && other.isEffect && form.deep === other.deep;
-      if (result === 'same' || areEffects) return [];
+      if (result === 'same') return [];
       const isChanged = result === 'changed';
       const how = isChanged ? `${part} changed` : `written differently, ${does}`;
       const change = `${word} ${next}: ${how}: ${codeChange(form.text, other.text)}`;
@@ -138,7 +142,7 @@ export const compareTypes = ({ old: before, now: after, renames }: Pair): Differ
   const declared = ({ events, emits }: typeof old) =>
     new Map([
       ...events
-        .filter(({ type }) => !type.startsWith('xstate.'))
+        .filter(({ type }) => !/^(xstate\.|\*)/.test(type))
         .map((event) => [`event ${event.type}`, event.payload] as const),
       ...emits.map((event) => [`emitted event ${event.type}`, event.payload] as const),
     ]);
@@ -146,9 +150,9 @@ export const compareTypes = ({ old: before, now: after, renames }: Pair): Differ
   const [oldEvents, newEvents] = [declared(old), declared(now)];
   for (const [event, payload] of oldEvents)
     if (newEvents.has(event)) compare(`${event}: its payload`, payload, newEvents.get(event));
-    else if (!renamed.includes(event)) tell(`${event} is no longer declared`);
+    else if (!renamed.includes(event)) tell(`${event} is gone`);
   for (const event of newEvents.keys())
-    if (!oldEvents.has(event) && !renamed.includes(event)) tell(`${event} is declared`);
+    if (!oldEvents.has(event) && !renamed.includes(event)) tell(`${event} is new`);
   for (const { name, text } of old.mentioned) {
     const other = now.mentioned.find((one) => one.name === name);
     if (text && other?.text) compare(`type ${name}:`, text, other.text);

@@ -42,29 +42,19 @@ interface Match {
 const sameness = (pair: Pair, { before, after }: Match) => {
   const { old, now, renames, rename } = pair;
   const [one, other] = [formsOf(old, before), formsOf(now, after)];
+  const areDelays = before.cause === 'after' && after.cause === 'after';
+  const targets = before.targets.map((id) => renames.states.get(id) ?? '-');
   return {
-    source: renames.states.get(before.source) === after.source,
-    cause: before.cause === after.cause,
-    place: before.id.split('|').at(-1) === after.id.split('|').at(-1),
+    source: () => renames.states.get(before.source) === after.source,
+    cause: () => before.cause === after.cause,
+    place: () => before.id.split('|').at(-1) === after.id.split('|').at(-1),
     /** Whether there is anything that could be the same. */
-    does: before.targets.length + before.actions.length > 0,
-    get trigger() {
-      return triggerOf(before, renames) === triggerOf(after);
-    },
-    get delay() {
-      const areDelays = before.cause === 'after' && after.cause === 'after';
-      return areDelays && rename(delayOf(old, before)) === delayOf(now, after);
-    },
-    get target() {
-      const targets = before.targets.map((id) => renames.states.get(id) ?? '');
-      return targets.join() === after.targets.join();
-    },
-    get guard() {
-      return compareForms(pair, one.guard, other.guard) !== 'changed';
-    },
-    get actions() {
-      return compareActions(pair, one.actions, other.actions).lines.length === 0;
-    },
+    does: () => before.targets.length + before.actions.length > 0,
+    trigger: () => triggerOf(before, renames) === triggerOf(after),
+    delay: () => areDelays && rename(delayOf(old, before)) === delayOf(now, after),
+    target: () => targets.join() === after.targets.join(),
+    guard: () => compareForms(pair, one.guard, other.guard) !== 'changed',
+    actions: () => compareActions(pair, one.actions, other.actions).lines.length === 0,
   };
 };
 
@@ -90,7 +80,7 @@ const matchEdges = (pair: Pair): Match[] => {
       for (const after of pair.now.description.edges) {
         if (matches.some((one) => one.before === before || one.after === after)) continue;
         const same = sameness(pair, { before, after });
-        if (way.every((aspect) => same[aspect])) matches.push({ before, after });
+        if (way.every((aspect) => same[aspect]())) matches.push({ before, after });
       }
   return matches;
 };
@@ -113,19 +103,19 @@ const compareMatch = (pair: Pair, match: Match): Difference[] => {
   const tell = (text: string, effect: Effect = 'behaviour') =>
     found.push(difference('~', text, { old: [before.id], new: [after.id], effect }));
 
-  if (!same.source) tell(`edge ${nameOf(old, before)} moved to ${pathIn(now, after.source)}`);
-  if (!same.trigger && after.cause === 'after') {
-    const isSame = same.delay ? ', the same duration' : '';
-    const effect = same.delay ? 'none' : 'behaviour';
-    tell(`${at}: delay ${after.of} instead of ${before.of}${isSame}`, effect);
-  } else if (!same.trigger) tell(`${at}: event ${after.event} instead of ${before.event}`);
-  if (!same.target)
+  if (!same.source()) tell(`edge ${nameOf(old, before)} moved to ${pathIn(now, after.source)}`);
+  if (!same.trigger() && after.cause === 'after') {
+    const text = `${at}: delay ${after.of} instead of ${before.of}`;
+    if (same.delay()) tell(`${text}, the same duration`, 'none');
+    else tell(text);
+  } else if (!same.trigger()) tell(`${at}: event ${after.event} instead of ${before.event}`);
+  if (!same.target())
     tell(
       `edge ${nameOf(now, after, false)} leads to ${targetsOf(now, after)} instead of ${targetsOf(old, before)}`,
     );
   if (before.reenter !== after.reenter)
     tell(`${at}: ${after.reenter ? 're-enters' : 'no longer re-enters'} its state`);
-  if (!same.guard) tell(`${at}: ${guardChange(pair, one.guard, other.guard)}`);
+  if (!same.guard()) tell(`${at}: ${guardChange(pair, one.guard, other.guard)}`);
   else if (one.guard && other.guard && compareForms(pair, one.guard, other.guard) === 'rewritten')
     tell(`${at}: the same condition, ${codeChange(one.guard.text, other.guard.text)}`, 'none');
   const { lines, rewritten } = compareActions(pair, one.actions, other.actions);
@@ -143,33 +133,27 @@ const areIndependent = (pair: Pair, one: ChartEdge, other: ChartEdge): boolean =
     one.targets.join() === other.targets.join() &&
     one.reenter === other.reenter &&
     left.actions.map(({ deep }) => deep).join() === right.actions.map(({ deep }) => deep).join();
-  if (isSame) return true;
-  return Boolean(
-    left.guard?.rule && right.guard?.rule && areExclusive(left.guard.rule, right.guard.rule),
-  );
+  const [rule, next] = [left.guard?.rule, right.guard?.rule];
+  return isSame || (rule !== undefined && next !== undefined && areExclusive(rule, next));
 };
 
 const compareOrder = (pair: Pair, matches: Match[]): Difference[] => {
   const { old, now } = pair;
   const rank = (side: ChartSide, edge: ChartEdge) => side.description.edges.indexOf(edge);
+  const listOf = ({ before, after }: Match) =>
+    [before.source, before.event, after.source, after.event].join();
   return matches.flatMap((one) =>
     matches.flatMap((other) => {
-      const isSameList =
-        one.after.source === other.after.source &&
-        one.after.event === other.after.event &&
-        one.before.source === other.before.source &&
-        one.before.event === other.before.event;
       const isSwapped =
         rank(now, one.after) < rank(now, other.after) &&
         rank(old, one.before) > rank(old, other.before);
-      if (!isSameList || !isSwapped) return [];
+      if (!isSwapped || listOf(one) !== listOf(other)) return [];
       const isFree = areIndependent(pair, one.after, other.after);
       const label = ({ condition = 'always' }: ChartEdge) => `[${condition}]`;
-      const cause = causeLabel(one.after) || 'always';
       return [
         difference(
           '~',
-          `edge ${pathIn(now, one.after.source)}: ${cause} ${label(one.after)} is tried before ${label(other.after)} now${isFree ? ', which makes no difference' : ''}`,
+          `edge ${pathIn(now, one.after.source)}: ${causeLabel(one.after) || 'always'} ${label(one.after)} is tried before ${label(other.after)} now${isFree ? ', which makes no difference' : ''}`,
           { old: [one.before.id], new: [one.after.id], effect: isFree ? 'none' : 'behaviour' },
         ),
       ];

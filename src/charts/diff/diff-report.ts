@@ -42,8 +42,8 @@ const sectionsOf = ({ differences, paths }: ReportedChart) => {
 };
 
 /** `3 charts differ from HEAD: 1 behaves differently, 2 behave as before.` */
-const summaryOf = ({ ref, charts }: DiffReport): string => {
-  if (charts.length === 0) return `The charts are those of ${ref}.`;
+const summaryOf = ({ ref, charts, failures }: DiffReport): string => {
+  if (charts.length === 0) return `The ${failures[0] ? 'other ' : ''}charts are those of ${ref}.`;
   const changed = charts.filter((chart) => !/as before/.test(verdictOf(chart))).length;
   const s = charts.length === 1;
   const head = `${charts.length} ${s ? 'chart differs' : 'charts differ'} from ${ref}`;

@@ -48,6 +48,7 @@ const AROUND = 16;
 
 /** What differs between two texts, with a few words around; both whole where they are short. */
 export const codeChange = (before: string, after: string): string => {
+  if (before === after) return `\`${before}\` refers to something else`;
   if (Math.max(before.length, after.length) <= SHOWN_MAX) return `\`${before}\` → \`${after}\``;
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
@@ -58,8 +59,9 @@ export const codeChange = (before: string, after: string): string => {
   while (end > 0 && !/[\s,)}\]]/.test(before[before.length - end] ?? '')) end -= 1;
   const cut = (text: string) => {
     const inner = text.slice(start, text.length - end);
-    const shown = inner.length > SHOWN_MAX ? `${inner.slice(0, SHOWN_MAX)}…` : inner;
-    return `\`${start > 0 ? '… ' : ''}${shown}${end > 0 ? ' …' : ''}\``;
+    const shown =
+      inner.length > SHOWN_MAX ? `${inner.slice(0, SHOWN_MAX)}…` : inner + (end > 0 ? ' …' : '');
+    return `\`${start > 0 ? '… ' : ''}${shown}\``;
   };
   return `${cut(before)} → ${cut(after)}`;
 };
@@ -72,8 +74,8 @@ export const compareForms = (
 ): 'same' | 'rewritten' | 'changed' => {
   if (!before || !after) return before === after ? 'same' : 'changed';
   if (rename(before.shallow) === after.shallow) return 'same';
-  const isNamed = before.isEffect || after.isEffect;
-  return rename(before.deep) === after.deep && !isNamed ? 'rewritten' : 'changed';
+  if (rename(before.deep) !== after.deep || before.isEffect !== after.isEffect) return 'changed';
+  return before.text === after.text ? 'same' : 'rewritten';
 };
 
 /** Pairs of a longest common subsequence, as indexes. */
@@ -105,7 +107,7 @@ export const compareActions = (pair: Pair, before: Form[], after: Form[]) => {
   const moved = gone.filter((one) => added.some((other) => isSame(one, other)));
   gone = gone.filter((one) => !moved.includes(one));
   added = added.filter((other) => !moved.some((one) => isSame(one, other)));
-  const nameOf = (form: Form) => form.name ?? form.text;
+  const nameOf = ({ name, text }: Form) => name ?? text;
   // The same action with other params.
   const changed = gone.flatMap((one) => {
     const names = [one.name, pair.renames.actions.get(one.name ?? '')];
@@ -115,13 +117,10 @@ export const compareActions = (pair: Pair, before: Form[], after: Form[]) => {
   const rewritten = kept
     .map(([row, column]) => [before[row] as Form, after[column] as Form] as const)
     .filter(([one, other]) => compareForms(pair, one, other) === 'rewritten');
+  const others = (forms: Form[]) => forms.filter((one) => !changed.flat().includes(one));
   const lines = [
-    ...gone
-      .filter((one) => !changed.some(([old]) => old === one))
-      .map((one) => `action ${nameOf(one)} removed`),
-    ...added
-      .filter((one) => !changed.some(([, now]) => now === one))
-      .map((one) => `action ${nameOf(one)} added`),
+    ...others(gone).map((one) => `action ${nameOf(one)} removed`),
+    ...others(added).map((one) => `action ${nameOf(one)} added`),
     ...changed.map(
       ([one, other]) =>
         `action ${nameOf(other)} with other params: ${codeChange(one.text, other.text)}`,

@@ -41,7 +41,12 @@ const alternativesOf = (rule: Rule): Rule[][] => {
 const COMPARED = /^(.*) === ('[^']*'|-?[\d.]+|true|false)$/;
 
 const contradict = (one: Rule, other: Rule): boolean => {
-  if ('not' in one) return 'is' in other && one.not === other.is;
+  // `a?.b === true` excludes `!a.b`.
+  if ('not' in one) {
+    const not = one.not.replaceAll('?.', '.');
+    const is = 'is' in other ? other.is.replaceAll('?.', '.') : '';
+    return is === not || is === `${not} === true`;
+  }
   if ('not' in other) return contradict(other, one);
   if (!('is' in one && 'is' in other)) return false;
   const [, left, value] = COMPARED.exec(one.is) ?? [];

@@ -16,7 +16,6 @@ export interface Renames {
 }
 
 type Kind = 'guards' | 'actions' | 'delays';
-const KINDS: Kind[] = ['guards', 'actions', 'delays'];
 
 /** Rewrites old names in a form: `«guard:isReady»`, `«state:open.ready»`, and events and actor ids in quotes. */
 export const renamer = (renames: Renames, old: ChartSide, now: ChartSide) => {
@@ -105,7 +104,7 @@ const matchEvents = (old: ChartSide, now: ChartSide, states: Map<string, string>
   const endsIn = ({ description }: ChartSide, renamed: Map<string, string>) => {
     const ends = new Map<string, Set<string>>();
     for (const { cause, event, source, targets } of description.edges)
-      if (cause === 'event') {
+      if (cause === 'event' && event !== '*') {
         const end = [source, ...targets].map((id) => renamed.get(id) ?? id).join();
         ends.set(event, (ends.get(event) ?? new Set()).add(end));
       }
@@ -122,8 +121,7 @@ const matchChildren = (old: ChartSide, now: ChartSide, states: Map<string, strin
   const actorsIn = ({ description }: ChartSide) =>
     new Map(description.actors.toReversed().map((actor) => [actor.id, actor]));
   const [oldActors, newActors] = [actorsIn(old), actorsIn(now)];
-  const ids = ({ description }: ChartSide) => description.actors.map(({ id }) => id);
-  return bestPairs(ids(old), ids(now), (one, other) => {
+  return bestPairs([...oldActors.keys()], [...newActors.keys()], (one, other) => {
     const [before, after] = [oldActors.get(one), newActors.get(other)];
     const where = overlap(
       new Set(before?.states.map((id) => states.get(id) ?? id)),
@@ -159,7 +157,7 @@ export const matchNames = (
   const before = placesOf(old, renames);
   const after = placesOf(now);
   const rename = renamer(renames, old, now);
-  for (const kind of KINDS) {
+  for (const kind of ['guards', 'actions', 'delays'] as const) {
     const [oldForms, newForms] = [old.forms[kind], now.forms[kind]];
     const isSame = (one: Form | undefined, other: Form | undefined) =>
       one && other && rename(one.deep) === other.deep && one.isEffect === other.isEffect;

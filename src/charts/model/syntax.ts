@@ -107,7 +107,10 @@ export const findCharts = (program: unknown): ChartDefinition[] =>
   nodesIn(program).flatMap((create) => {
     if (calleeOf(create) !== 'createMachine') return [];
     const { callee } = create;
-    const call = isNode(callee) ? callee['object'] : undefined;
+    const object = isNode(callee) ? callee['object'] : undefined;
+    const isSource = ({ type, id }: SyntaxNode) =>
+      type === 'VariableDeclarator' && nameOf(id) !== '' && nameOf(id) === nameOf(object);
+    const call = nodesIn(program).find(isSource)?.['init'] ?? object;
     const [config, implementations] = argumentsOf(create);
     const isSetup = isNode(call) && calleeOf(call) === 'setup';
     return [{ create, config, setup: isSetup ? argumentsOf(call)[0] : implementations }];
