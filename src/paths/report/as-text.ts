@@ -58,7 +58,7 @@ const entriesInShort = (value: object, depth: number): string[] =>
  * A payload or input in one line; timestamps (epoch ms) are relative, so the line is the same in every
  * run.
  */
-export const inShort = (value: unknown, depth = 0): string => {
+const inShort = (value: unknown, depth = 0): string => {
   if (typeof value === 'string') return textInShort(value);
   if (typeof value === 'number') return isTime(value) ? timeInShort(value) : String(value);
   if (typeof value === 'function') return '(function)';
