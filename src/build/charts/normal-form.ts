@@ -212,8 +212,9 @@ export const normalForm = (
     if (node.type !== 'ConditionalExpression') return undefined;
     for (const [key, other] of ENDS) {
       const { value } = node[key] as SyntaxNode;
+      if (typeof value !== 'boolean') continue;
       const test = (key === 'consequent') === value ? inside('test') : negated(inside('test'));
-      if (typeof value === 'boolean') return combined(value ? 'any' : 'all', [test, inside(other)]);
+      return combined(value ? 'any' : 'all', [test, inside(other)]);
     }
     return undefined;
   };
