@@ -54,7 +54,7 @@ const kinds = [
   {
     title: 'Add a chart',
     values: { chart: ['demo-request'], subject: ['demo'], page: ['demo'] },
-    mention: /machines\/demo-request\.|\bdemoRequestMachine\b|flows\/demo-request\/demo-request\./,
+    mention: /machines\/demo-request\.|\bdemoRequestMachine\b|flows\/demo-request\./,
   },
   {
     title: 'Add a call',

@@ -17,7 +17,7 @@ const enteredBy = (target: AnyStateNode): AnyStateNode[] => [
   ...ancestorsOf(target).flatMap((node) => (node.type === 'parallel' ? entered(node) : [node])),
 ];
 
-/** What a report for people has to know of a chart. */
+/** How a report reads the counts of a chart. */
 interface Flow {
   /** Key of the final state with which it has done what it is for. */
   goal: string;

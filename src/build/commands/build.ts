@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, runnerImport } from 'vite';
 import { charts } from '#charts/model/all-charts.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import type { ChartTable } from '#contract/funnel.ts';
 import { compressSite } from '../assets/compress.ts';
 import { tableOf } from '../charts/chart-table.ts';
@@ -121,7 +122,7 @@ npm run build -- --static   also writes dist/static, which a host of files or a 
     writeApiDocument();
     await buildAll();
     if (values['static']) await exportStatic(DIST);
-    console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+    console.log(`Built in ${((performance.now() - start) / MS_PER_S).toFixed(1)} s.`);
   },
 };
 
@@ -137,13 +138,13 @@ const startCommand: Command = {
 };
 
 /**
- * A command of `src/server/cli`, which parses its own words, where there is no build yet: `run.js` runs it from the
+ * A command of `src/server/cli`, which parses its own arguments, where there is no build yet: `run.js` runs it from the
  * server's bundle, so that it is the code that serves. Its help comes from the source and needs no build.
  */
 const serverCommand = (name: string): ServerCommand => ({
-  async runServerCommand(words) {
-    process.argv.splice(2, process.argv.length, ...words);
-    if (words.includes('--help')) {
+  async runServerCommand(args) {
+    process.argv.splice(2, process.argv.length, ...args);
+    if (args.includes('--help')) {
       const source = join(ROOT, 'src', 'server', 'cli', `${name}.ts`);
       await runnerImport(source, { configFile: false, logLevel: 'error' });
       return undefined;

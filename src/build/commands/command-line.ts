@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** The words after a command's name, as `node:util` parseArgs returns them. */
+/** The arguments after a command's name, as `node:util` parseArgs returns them. */
 export interface Arguments {
   values: Record<string, string | boolean | (string | boolean)[] | undefined>;
   positionals: string[];
@@ -14,15 +14,15 @@ export interface Command {
   options?: NonNullable<ParseArgsConfig['options']>;
   /** Options that may stand alone (`--changed`), with their value then; any other value follows `=`. */
   withoutValue?: Record<string, string>;
-  /** Whether it takes words that are no options. */
+  /** Whether it takes arguments that are no options. */
   allowPositionals?: boolean;
   /** Resolves with the URL of a module that Node imports next, if the command ends by starting one. */
-  run(words: Arguments): unknown;
+  run(args: Arguments): unknown;
 }
 
-/** A command of the server's bundle, which parses its own words; resolves like `Command.run`. */
+/** A command of the server's bundle, which parses its own arguments; resolves like `Command.run`. */
 export interface ServerCommand {
-  runServerCommand(words: string[]): unknown;
+  runServerCommand(args: string[]): unknown;
 }
 
 /** What a file of commands exports as `commands`, by their names. */
@@ -100,13 +100,13 @@ const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 const overview = (): string => {
   const width = Math.max(...Object.keys(commandTable).map(({ length }) => length));
   return [
-    'node src/build/run.js <command>   (or npm run <command> -- <words>)',
+    'node src/build/run.js <command>   (or npm run <command> -- <arguments>)',
     '',
     ...Object.entries(commandTable).map(
       ([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`,
     ),
     '',
-    'Each command explains its words with --help.',
+    'Each command explains its arguments with --help.',
   ].join('\n');
 };
 
@@ -125,19 +125,17 @@ const isMisuse = (error: unknown): boolean =>
 
 const parse = (
   { options, withoutValue = {}, allowPositionals = false }: Command,
-  words: string[],
-): Arguments => {
-  const args = words.map((word) => {
-    const value = word.startsWith('--') ? withoutValue[word.slice(2)] : undefined;
-    return value === undefined ? word : `${word}=${value}`;
-  });
-  return parseArgs({
-    args,
+  args: string[],
+): Arguments =>
+  parseArgs({
+    args: args.map((arg) => {
+      const value = arg.startsWith('--') ? withoutValue[arg.slice(2)] : undefined;
+      return value === undefined ? arg : `${arg}=${value}`;
+    }),
     options: { ...options, ...HELP_OPTION },
     allowPositionals,
     strict: true,
   });
-};
 
 /**
  * Runs the command that the first word names. An unknown command or option is one line on stderr
@@ -161,16 +159,16 @@ export const runCommandLine = async (
   const command = commands[name];
   if (!command) throw new Error(`${entry.file} has no command ${name}`);
   if ('runServerCommand' in command) return command.runServerCommand(args);
-  let words: Arguments;
+  let parsed: Arguments;
   try {
-    words = parse(command, args);
+    parsed = parse(command, args);
   } catch (error) {
     if (!isMisuse(error)) throw error;
     return reject(reasonOf(error), `node src/build/run.js ${name} --help`);
   }
-  if (words.values['help']) {
+  if (parsed.values['help']) {
     console.log(command.help);
     return undefined;
   }
-  return command.run(words);
+  return command.run(parsed);
 };

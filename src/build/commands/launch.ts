@@ -14,7 +14,7 @@ import type { Command, Commands } from './command-line.ts';
 
 /** Something that a launch has to replace or to set. */
 interface Item {
-  /** The file with it, or the group of settings. */
+  /** The file that has it, or the group of settings. */
   where: string;
   name: string;
   /** What to put there. */

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { MS_PER_S } from '#contract/durations.ts';
 import { importModule } from '#paths/load-chart.ts';
 import type { Arguments, Commands } from '../commands/command-line.ts';
 import { ROOT } from '../root.ts';
@@ -53,7 +54,7 @@ const runMutated = async (folder: string, mutation: Mutation): Promise<Verdict> 
     outcome = { passed: 0, failed: 0, isGreen: false, output: String(error) };
   }
   const verdict = verdictOf(outcome);
-  const seconds = Math.round((performance.now() - start) / 1000);
+  const seconds = Math.round((performance.now() - start) / MS_PER_S);
   console.log(verdictLine(mutation, verdict, seconds));
   if (verdict === 'error') console.log(outcome.output.replaceAll(/^/gm, '  '));
   return verdict;

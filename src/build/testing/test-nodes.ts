@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { MS_PER_S } from '#contract/durations.ts';
 import type { Arguments, Commands } from '../commands/command-line.ts';
 import { fetchNodes, NODE_LINES, packagesNotFor, platformReason } from '../node-versions.ts';
 import { ROOT } from '../root.ts';
@@ -111,7 +112,7 @@ const tryNode = async (node: FetchedNode, projects: string[]): Promise<Count> =>
   const { passed = 0, failed = 0, isGreen = false } = results ?? {};
   const lost =
     Math.max(failed, isGreen ? 0 : 1) + (startFaults.length > 0 ? 1 : 0) + warnings.length;
-  const seconds = Math.round((performance.now() - begin) / 1000);
+  const seconds = Math.round((performance.now() - begin) / MS_PER_S);
   const start = startFaults.length > 0 ? 'does not start cleanly' : 'starts';
   const verdict = faults.length > 0 ? 'FAILED' : 'passed';
   console.log(

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { MS_PER_S } from '#contract/durations.ts';
 import type { Arguments } from '../commands/command-line.ts';
 import { runTool } from '../local-programs.ts';
 import { ROOT } from '../root.ts';
@@ -70,7 +71,7 @@ export const readResults = (file: string, isGreen: boolean): Results => {
     files: report.testResults.map(({ name, startTime, endTime, assertionResults }) => ({
       name: relative(ROOT, name),
       skipped: assertionResults.filter(isFiltered).length,
-      seconds: Math.round((endTime - startTime) / 1000),
+      seconds: Math.round((endTime - startTime) / MS_PER_S),
     })),
   };
 };
@@ -140,7 +141,7 @@ export const ranLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
     .filter(({ status }) => status === 'passed' || status === 'failed')
     .map(({ fullName, status, duration = 0, meta }) => {
       const figures = Object.entries(meta.figures ?? {}).map(([name, value]) => `${name} ${value}`);
-      const seconds = Math.round(duration / 1000);
+      const seconds = Math.round(duration / MS_PER_S);
       return [`${status}  ${fullName}: ${seconds} s`, ...figures].join(', ');
     });
 

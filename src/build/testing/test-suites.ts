@@ -49,12 +49,12 @@ npm run test:engines -- firefox   only one engine: chromium, firefox, webkit
 -t, --testNamePattern <regex>  only tests whose name matches`;
 
 /** Runs the journeys in each engine; exit code 1 if one fails or if no engine is installed. */
-const runEngines = async (words: Arguments): Promise<void> => {
+const runEngines = async (args: Arguments): Promise<void> => {
   if (!isBuilt()) await buildAll();
   const results = await runTests(
     '--project=engines',
     '--maxWorkers=3',
-    ...testFilterArguments(words),
+    ...testFilterArguments(args),
   );
   const lines = [...ranLines(results), ...retriedLines(results), ...notRunLines(results)];
   console.log(['', ...lines].join('\n'));
@@ -83,14 +83,14 @@ npm run test:long -- kill   only test files whose path contains a word
 const LONG_UPGRADE_ROUNDS = '20';
 
 /** Runs the long tests; exit code 1 if one fails. */
-const runLong = async (words: Arguments): Promise<void> => {
+const runLong = async (args: Arguments): Promise<void> => {
   if (!isBuilt()) await buildAll();
   const databaseUrl = await findDatabase();
   process.env['UPGRADE_ROUNDS'] ??= LONG_UPGRADE_ROUNDS;
   const results = await runTests(
     '--project=long',
     '--no-file-parallelism',
-    ...testFilterArguments(words),
+    ...testFilterArguments(args),
   );
   console.log(['', ...ranLines(results), ...notRunLines(results)].join('\n'));
   console.log(
@@ -134,7 +134,7 @@ const missingPart = async (): Promise<string | undefined> => {
 };
 
 /** Runs the server tests through PgBouncer; exit code 1 if one fails. */
-const runPooled = async (words: Arguments): Promise<void> => {
+const runPooled = async (args: Arguments): Promise<void> => {
   const missing = await missingPart();
   if (missing !== undefined) {
     console.log(`NOT RUN the server tests behind PgBouncer: ${missing}\n0 passed, 0 failed`);
@@ -142,7 +142,7 @@ const runPooled = async (words: Arguments): Promise<void> => {
   }
   if (!isBuilt()) await buildAll();
   process.env['TEST_POOLER'] = '1';
-  const results = await runTests('--project=server', ...testFilterArguments(words));
+  const results = await runTests('--project=server', ...testFilterArguments(args));
   console.log(['', ...notRunLines(results), ...retriedLines(results)].join('\n'));
   endWith(results);
 };

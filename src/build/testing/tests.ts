@@ -61,10 +61,10 @@ const printDetails = (results: Results): void => {
 };
 
 /** Runs the selected tests in every condition. */
-const runSelected = (words: Arguments): Promise<void> =>
+const runSelected = (args: Arguments): Promise<void> =>
   runFiles(
-    ...(words.values['project'] === undefined ? PROJECTS.map(projectArgument) : []),
-    ...testFilterArguments(words),
+    ...(args.values['project'] === undefined ? PROJECTS.map(projectArgument) : []),
+    ...testFilterArguments(args),
   );
 
 /** Runs Vitest with a selection of tests. The formatter says its part, and does not decide. */
@@ -153,10 +153,10 @@ const testCommand: Command = {
   },
   withoutValue: { changed: NEWEST_COMMIT },
   allowPositionals: true,
-  run(words) {
-    const { changed, explain } = words.values;
-    if (changed !== undefined || explain) return runChanged(words);
-    return testFilterArguments(words).length > 0 ? runSelected(words) : runAll(false);
+  run(args) {
+    const { changed, explain } = args.values;
+    if (changed !== undefined || explain) return runChanged(args);
+    return testFilterArguments(args).length > 0 ? runSelected(args) : runAll(false);
   },
 };
 

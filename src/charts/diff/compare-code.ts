@@ -20,22 +20,22 @@ const KINDS: [Kind, word: string, part: string, does: string][] = [
 
 /** What of a chart uses a name of the project, directly or through others. */
 const usersOfName = (forms: ChartForms, key: string): string[] => {
-  const uses = (form: Form | undefined, seen: string[] = []): boolean =>
+  const isUser = (form: Form | undefined, seen: string[] = []): boolean =>
     [...(form?.shallow ?? '').matchAll(/«([^»]*#[^»]*)»/g)].some(
       ([, next = '']) =>
-        next === key || (!seen.includes(next) && uses(forms.uses[next], [...seen, next])),
+        next === key || (!seen.includes(next) && isUser(forms.uses[next], [...seen, next])),
     );
   const usersIn = (what: string, named: Record<string, Form>) =>
-    Object.keys(named).flatMap((name) => (uses(named[name]) ? [`${what} ${name}`] : []));
+    Object.keys(named).flatMap((name) => (isUser(named[name]) ? [`${what} ${name}`] : []));
   const states = Object.values(forms.states);
   const edges = Object.values(forms.edges).flatMap(({ guard, actions }) => [guard, ...actions]);
   const inPlace = [...edges, ...states.flatMap(({ entry, exit }) => [...entry, ...exit])];
   return [
     ...new Set([
-      ...(uses(forms.context) ? ['first context'] : []),
+      ...(isUser(forms.context) ? ['first context'] : []),
       ...KINDS.flatMap(([kind, word]) => usersIn(word, forms[kind])),
       ...states.flatMap(({ inputs }) => usersIn('input of', inputs)),
-      ...inPlace.flatMap((form) => (uses(form) ? [`params of ${form?.name ?? 'an edge'}`] : [])),
+      ...inPlace.flatMap((form) => (isUser(form) ? [`params of ${form?.name ?? 'an edge'}`] : [])),
     ]),
   ];
 };

@@ -42,7 +42,7 @@ export interface Call {
   errors?: readonly ErrorCode[];
   /** A `GET` that changes something, so that only a script of the site may call it. */
   hasEffect?: true;
-  /** It needs an `Origin` only. */
+  /** It needs an allowed `Origin`, but no XSRF header. */
   isXsrfExempt?: true;
   /** It asks no database and cannot fail. */
   isComputed?: true;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { calls } from '#contract/calls/all-calls.ts';
 import { isCode } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
@@ -12,7 +13,7 @@ import { registerCall } from '#server/http/register-call.ts';
 import { type LimitStage, limitRequestByStages } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '../services.ts';
-import { findCompanyOfDomain, isRegistered } from './accounts/accounts.ts';
+import { findCompanyOfDomain } from './accounts/accounts.ts';
 import {
   codeNetworkStage,
   codeTryLimits,
@@ -49,8 +50,9 @@ const signUpCodeRoutes: RoutePlugin = async (app, services) => {
         field: 'email',
       });
     const codeRequest = { email, purpose: 'sign-up', device: '' } as const;
-    await limitRequestByStages(db, request, [codeNetworkStage(request, codeRequest)]);
-    if (await isRegistered(db, email)) {
+    const stages = [codeNetworkStage(request, codeRequest)];
+    const hasAccount = sql<boolean>`exists (select from users where email = ${email})`;
+    if (await limitRequestByStages(db, request, stages, hasAccount)) {
       await auditFailure(db, { event: 'code.requested', outcome: 'registered', email, network });
       throw new HttpError('email_registered', 'This Email is already registered', {
         field: 'email',

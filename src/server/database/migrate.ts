@@ -10,7 +10,7 @@ import type { Database } from './types.ts';
 export interface SchemaMigration extends Migration {
   /** It runs by itself, not with the others in one transaction, and again after a crash: for indexes. */
   isOutsideTransaction?: boolean;
-  /** Names of checks on columns that servers of the last release write, whose values already keep to them. */
+  /** Names of new checks that the values which servers of the last release write already satisfy. */
   checksKeptBefore?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
 import type { Attribution } from '#contract/attribution.ts';
 import type { LeadFields } from '#contract/demo-request.ts';
-import { DAY_MS, MS_PER_S } from '#contract/durations.ts';
+import { DAY_MS, MINUTE_MS, MS_PER_S } from '#contract/durations.ts';
 import type { Clock } from '../config/app-config.ts';
 import { fromNow } from '../database/time.ts';
 import type { CodePurpose, Database } from '../database/types.ts';
@@ -114,7 +114,7 @@ export const nextMailInMs = async (db: Kysely<Database>): Promise<number | undef
 /** Time limit of one delivery. The transport limits single steps, not the total time of a slow server. */
 export const DELIVERY_MS = 90_000;
 const BACK_OFF_MS = [1000, 2000, 5000, 15_000, 30_000] as const;
-const BACK_OFF_MAX_MS = 60_000;
+const BACK_OFF_MAX_MS = MINUTE_MS;
 
 /** What becomes of the row of a claimed mail. */
 type Outcome =

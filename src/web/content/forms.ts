@@ -1,5 +1,5 @@
 import * as brand from '#contract/brand.ts';
-import { type PasswordError, passwordMessages } from '#contract/password.ts';
+import { PASSWORD_LENGTH_MIN, type PasswordError, passwordMessages } from '#contract/password.ts';
 
 /** Copy for visitors without JavaScript, where a form needs it. Only the prerendered HTML contains it. */
 export const scriptNoteContent = {
@@ -23,6 +23,9 @@ export const consentContent = {
   ],
   end: '.',
 } as const;
+
+/** Below a new password. */
+export const passwordHint = `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`;
 
 /** Error messages of the new password field. */
 export const passwordErrors: Record<PasswordError, string> = {

@@ -1,11 +1,11 @@
-import { PASSWORD_LENGTH_MIN } from '#contract/password.ts';
+import { passwordHint } from './forms.ts';
 
 /** Copy of the new password page. */
 export const newPasswordContent = {
   heading: 'Set a new password',
   lead: 'It takes effect at once and logs you out everywhere else.',
   password: 'Enter new password',
-  passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
+  passwordHint,
   confirmation: 'Confirm new password',
   submit: 'Change Password',
   refused:

@@ -3,14 +3,14 @@ import { CODE_LENGTH, CODE_LIFETIME_MS } from '#contract/code.ts';
 import { LOGO_MB_MAX, LOGO_SIDE_MAX_PX, LOGO_TYPE_MESSAGE } from '#contract/company.ts';
 import { MINUTE_MS } from '#contract/durations.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
-import { PASSWORD_LENGTH_MIN, passwordMessages } from '#contract/password.ts';
+import { passwordMessages } from '#contract/password.ts';
 import type {
   CompanyError,
   LogoError,
   PersonError,
   ProfileError,
 } from '#machines/rules/sign-up.ts';
-import { passwordErrors } from './forms.ts';
+import { passwordErrors, passwordHint } from './forms.ts';
 import { paidPlanBegins, quickStart } from './plans.ts';
 
 /** Copy of the sign-up. */
@@ -80,7 +80,7 @@ export const signUpContent = {
     email: 'Email',
     emailHint: 'Verified. You will log in with this address.',
     password: 'Create password',
-    passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
+    passwordHint,
     common: passwordMessages.isCommon,
     next: 'Next',
     parts: { account: 'the rest of your company (Try again)', password: 'a password' },

@@ -71,7 +71,7 @@ export const TalkHelp = ({ question }: { question?: string }) => (
   </p>
 );
 
-/** Below a free mail address in a form that needs one of a company. */
+/** Below a free mail address in a form that needs a company's address. */
 export const FreeMailHelp = () => <TalkHelp question={words.noWorkEmail} />;
 
 interface EmailFieldProps

@@ -9,6 +9,11 @@ it.each(['/v1/new', '/v2/user/new/:id'])('%s cannot be a route: it is no call', 
   requireCalls(app);
   expect(() => app.get(path, async () => ({}))).toThrow(/not in the table of calls/);
   expect(() => app.get('/page', async () => '')).not.toThrow();
+  const { signUpMail } = calls;
+  const elsewhere = { ...signUpMail, path } as unknown as typeof signUpMail;
+  expect(() => registerCall(app, elsewhere, async () => ({ message: 'unknown' }))).toThrow(
+    /not in the table of calls/,
+  );
 });
 
 // Checked by the compiler.

@@ -190,13 +190,3 @@ export const createUser = (
     )
     .returning(['id', installationGeneration])
     .executeTakeFirst();
-
-/** Whether a user with this email address exists. */
-export const isRegistered = async (db: Kysely<Database>, email: string): Promise<boolean> => {
-  const user = await db
-    .selectFrom('users')
-    .where('email', '=', email)
-    .select('id')
-    .executeTakeFirst();
-  return user !== undefined;
-};

@@ -38,7 +38,7 @@ const tagOf = (key: MacKey, expiry: string, account: Account): string =>
 
 /**
  * The address of the login page with a token that makes a browser known: user id, expiry in minutes and a MAC of
- * 128 bits, which a new password ends. Nothing of it is stored. It is behind the hash, so that no server and
+ * 128 bits, which a new password ends. Nothing of it is stored. The token is behind the hash, so that no server and
  * no scanner of mails sees or uses it.
  *
  * @returns undefined if the email address has no account

@@ -163,7 +163,7 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)
 export const contactWays = (between: string): Html =>
   html`<a href="${brand.phoneLink}">${brand.phone}</a>${between}<a href="mailto:${brand.infoEmail}">${brand.infoEmail}</a>`;
 
-/** For who would rather not use a form. */
+/** For people who would rather not use a form. */
 export const contactLine = html`<p class="contact">Would you rather talk to someone first? Call ${contactWays(' or write to ')}.</p>`;
 
 /**
