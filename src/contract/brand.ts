@@ -28,6 +28,9 @@ export const phone = '+91 124 000 0142';
 /** Calls it. */
 export const phoneLink = `tel:${phone.replaceAll(' ', '')}`;
 export const supportEmail = 'support@sitara.example';
+/** For people who come here to be interviewed. */
+export const invited =
+  'Invited to an interview? Use the link in your invitation. You need no account.';
 export const infoEmail = 'info@sitara.example';
 /** Whom Indian law wants named for complaints about personal information; requests go there too. */
 export const grievanceOfficer = {

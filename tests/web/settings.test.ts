@@ -14,3 +14,17 @@ test.each([
   vi.stubEnv('VITE_TEST_HOSTS', 'preview.example, staging.example');
   expect(apiBase(host)).toBe(base);
 });
+
+test.each([
+  [{}, '/app/jobs/new'],
+  [{ VITE_APP_HOME_URL: 'https://app.example/' }, 'https://app.example/'],
+  [
+    { VITE_APP_HOME_URL: 'https://app.example/', VITE_NEW_JOB_URL: 'https://app.example/new' },
+    'https://app.example/new',
+  ],
+])('with %o a sign-up ends at %s', async (settings, address) => {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  vi.resetModules();
+  const { appAddresses } = await import('#web/platform/settings.ts');
+  expect(appAddresses.newJob).toBe(address);
+});

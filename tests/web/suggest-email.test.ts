@@ -13,6 +13,7 @@ test.each([
   ['asha@outlok.com', 'asha@outlook.com'],
   ['asha@hotmial.com', 'asha@hotmail.com'],
   ['asha@yaho.com', 'asha@yahoo.com'],
+  ['asha@gmail.co', 'asha@gmail.com'],
 ])('%s is meant as %s', (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant);
 });

@@ -1,5 +1,6 @@
 import { ValidationError } from 'yup';
 import { NAME_LENGTH_MAX } from '#contract/account.ts';
+import { invited } from '#contract/brand.ts';
 import { calls, type RequestBody } from '#contract/calls/all-calls.ts';
 import {
   DEMO_MESSAGE_LENGTH_MAX,
@@ -159,7 +160,8 @@ ${below}
 const freeMailHelp = (email: string): Html => {
   const [first, or] = talkWords.talk;
   return isEmail(email) && !isWorkEmail(email)
-    ? html`<p>${talkWords.noWorkEmail}${first}${contactWays(or)}</p>`
+    ? html`<p>${talkWords.noWorkEmail}${first}${contactWays(or)}</p>
+<p>${invited}</p>`
     : html``;
 };
 

@@ -1,5 +1,5 @@
 /** Copy around the customers' logos. */
 export const customersContent = {
-  label: 'the customer logos',
+  label: 'the logos',
   heading: 'For teams that have more applicants than hours',
 } as const;

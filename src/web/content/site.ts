@@ -51,7 +51,7 @@ export const siteContent = {
   },
   /** For people who were invited by a company, and for those who are stuck. */
   help: {
-    invited: 'Invited to an interview? Use the link in your invitation. You need no account.',
+    invited: brand.invited,
     support: {
       lead: 'Does something not work? ',
       text: brand.supportEmail,

@@ -4,7 +4,7 @@ import { contactWords as contact, didYouMean } from '#web/content/browser-issues
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/field.tsx';
 
-/** Top-level domains that do not exist, and what their writers meant. `.co`, `.cm` and `.om` do exist. */
+/** Top-level domains that do not exist, and what their writers meant. `.cm`, `.om` and `.co` do exist. */
 const MISTYPED_TOP_LEVELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['con', 'cmo', 'ocm', 'cpm', 'cim', 'xom', 'vom', 'dom', 'comm', 'coom', 'ccom', 'conm'].map(
@@ -53,8 +53,9 @@ export const suggestEmail = (email: string): string | undefined => {
   const [, local, domain = ''] = /^\s*([^\s@]+)@([^\s@]+\.[^\s@.]+)\s*$/.exec(email) ?? [];
   const labels = domain.toLowerCase().split('.');
   const typed = labels.pop() ?? '';
-  const topLevel = MISTYPED_TOP_LEVELS[typed] ?? typed;
   const host = labels.join('.');
+  const topLevel =
+    typed === 'co' && PROVIDERS.includes(host) ? 'com' : (MISTYPED_TOP_LEVELS[typed] ?? typed);
   const provider = PROVIDERS.find((name) => topLevel === 'com' && isOneMistakeFrom(host, name));
   if (provider === undefined && topLevel === typed) return undefined;
   return `${local}@${provider ?? host}.${topLevel}`;

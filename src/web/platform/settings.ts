@@ -6,11 +6,13 @@ const splitList = (text: string | undefined): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
+const homeAddress: string | undefined = import.meta.env.VITE_APP_HOME_URL;
+
 /** Addresses of the application, which is another site. */
 export const appAddresses = {
-  home: import.meta.env.VITE_APP_HOME_URL || '/app/',
+  home: homeAddress || '/app/',
   atsHome: import.meta.env.VITE_ATS_HOME_URL || '/app/ats/',
-  newJob: import.meta.env.VITE_NEW_JOB_URL || '/app/jobs/new',
+  newJob: import.meta.env.VITE_NEW_JOB_URL || homeAddress || '/app/jobs/new',
 } as const;
 
 /** The public key of the payment provider. Without it, the provider's script isn't loaded. */

@@ -73,8 +73,7 @@ export const routes: Record<string, Page> = {
   },
   '/pricing': {
     title: titleOf('Pricing'),
-    description:
-      'Plans for AI video interviews, billed monthly in rupees, plus GST. Start with a free trial.',
+    description: 'Plans for AI video interviews, billed monthly in rupees, plus GST. Start free.',
     chunk: loadPage(() => import('../pages/pricing/pricing.tsx')),
   },
   '/login': {

@@ -434,7 +434,7 @@ describe('the page', () => {
     async (path) => {
       const { page } = await open(path, { reducedMotion: 'no-preference' });
       await waitUntilMounted(page);
-      const button = page.getByRole('button', { name: 'Pause the customer logos' });
+      const button = page.getByRole('button', { name: 'Pause the logos' });
       await button.scrollIntoViewIfNeeded();
       await expect.poll(() => running(page)).toBeGreaterThan(0);
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -457,16 +457,16 @@ describe('the page', () => {
 
   test('the logo strip stops when it is paused', async () => {
     const { page } = await atHome({ reducedMotion: 'no-preference' });
-    await page.getByRole('button', { name: /the customer logos/ }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: /the logos/ }).scrollIntoViewIfNeeded();
     await expect.poll(() => running(page)).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Pause the customer logos' }).click();
+    await page.getByRole('button', { name: 'Pause the logos' }).click();
     await page.mouse.move(0, 0);
     await expect.poll(() => running(page)).toBe(0);
   });
 
   test('the logo strip stops under keyboard focus until Play is pressed', async () => {
     const { page } = await atHome({ reducedMotion: 'no-preference' });
-    const pause = page.getByRole('button', { name: /the customer logos/ });
+    const pause = page.getByRole('button', { name: /the logos/ });
     await pause.scrollIntoViewIfNeeded();
     await expect.poll(() => running(page)).toBeGreaterThan(0);
     await pause.focus();

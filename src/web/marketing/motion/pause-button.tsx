@@ -5,7 +5,7 @@ import roundButton from './round-button.module.css';
 
 interface PauseButtonProps {
   isPaused: boolean;
-  /** Names what stops, such as `the customer logos`. */
+  /** Names what stops, such as `the logos`. */
   what: string;
   onToggle: () => void;
 }

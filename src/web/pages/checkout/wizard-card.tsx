@@ -54,8 +54,8 @@ export const WizardCard = ({ step, heading, lead, children }: WizardCardProps) =
   <Card>
     <div className={formStyles['steps']}>
       <Steps current={WIZARD_STEPS.indexOf(step) + 1} count={WIZARD_STEPS.length} />
+      <PageHeading>{heading}</PageHeading>
     </div>
-    <PageHeading>{heading}</PageHeading>
     <p className={formStyles['lead']}>{lead}</p>
     {children}
   </Card>
