@@ -132,6 +132,15 @@ const cases: [string, readonly string[], string?][] = [
   ],
 ];
 
+/** For indexes of migrations with `isOutsideTransaction`. */
+cases.push([
+  'new-columns',
+  [
+    'alter table users add column nick text',
+    "alter table leads add column w text, add column d text default ''",
+  ],
+]);
+
 /** Migrations with `isOutsideTransaction`. */
 const outside: typeof cases = [
   [
@@ -162,25 +171,16 @@ const outside: typeof cases = [
   ],
   [
     'unique-index-of-new-column',
-    [
-      'alter table users add column nick text',
-      'create unique index concurrently users_nick on users (company_id, nick)',
-    ],
+    ['create unique index concurrently users_nick on users (company_id, nick)'],
   ],
   [
     'unique-nulls',
-    [
-      'alter table leads add column w text',
-      'create unique index concurrently leads_w on leads (w) nulls not distinct',
-    ],
+    ['create unique index concurrently leads_w on leads (w) nulls not distinct'],
     'the unique index leads_w',
   ],
   [
     'unique-default',
-    [
-      "alter table leads add column d text default ''",
-      'create unique index concurrently leads_d on leads (d)',
-    ],
+    ['create unique index concurrently leads_d on leads (d)'],
     'the unique index leads_d',
   ],
   [
@@ -188,10 +188,16 @@ const outside: typeof cases = [
     ['create unique index concurrently outbox_o on outbox (dedupe_key, kind) nulls not distinct'],
     'the unique index outbox_o',
   ],
-  [
-    'statements-apart',
-    ['alter table leads add column lk text', 'create table copied as select email from leads'],
-  ],
+  ['no-lock', ['create table copied as select email from leads']],
+  ...[
+    'alter table leads add column lk text',
+    'drop index outbox_due',
+    'create table of_users (id uuid references users on delete cascade)',
+  ].map((statement, index): (typeof cases)[number] => [
+    `endless-lock-${index}`,
+    [statement],
+    'may wait long for its lock on',
+  ]),
   ['transaction', ['begin', 'drop table missing'], "TransactionStmt can't be judged"],
 ];
 

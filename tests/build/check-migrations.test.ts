@@ -105,7 +105,7 @@ describe('a migration beside servers of the last release', () => {
     'drop index i',
     'drop index doubled',
     'select from sessions',
-    "set local lock_timeout to '1s'",
+    "set local statement_timeout to '1s'",
     "insert into sessions (id) values ('x') on conflict (id) do nothing",
     'create table fresh (id uuid default fresh())',
     'create table fresh (id uuid references sessions on delete cascade, other uuid references others)',

@@ -22,8 +22,8 @@ export const callMutations: Mutation[] = [
   {
     name: 'a session is not renewed after the clock was set back',
     file: 'src/web/api/renewal-lock.ts',
-    from: 'if (time >= since && time <= Date.now()) return { isRenewed: true };',
-    to: 'if (time >= since) return { isRenewed: true };',
+    from: 'if (time > since && time <= Date.now()) return { isRenewed: true };',
+    to: 'if (time > since) return { isRenewed: true };',
     tests: [SESSION_RENEWAL],
   },
   {

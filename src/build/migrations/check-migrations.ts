@@ -79,10 +79,10 @@ const freshFaults = async (
   for (const { file, migration } of fresh) {
     const { statements, failure } = await run(migration);
     // Migrations that follow each other share a transaction.
-    if (migration.isOutsideTransaction) state = { filled: state.filled };
+    const isOutside = migration.isOutsideTransaction ?? false;
+    if (isOutside || state.isOutside) state = { filled: state.filled, isOutside };
     for (const [place, statement] of statements.entries()) {
       const found = await judgeStatement(last, statement, state);
-      if (migration.isOutsideTransaction) state = { filled: state.filled };
       if (failure && place === statements.length - 1 && found.length === 0)
         found.push(`fails (${failure.message})`);
       for (const fault of found)

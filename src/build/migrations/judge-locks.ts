@@ -5,6 +5,8 @@ import { droppedNames, findAll, tablesOf } from './syntax-tree.ts';
 
 /** What the statements of a transaction have done so far. */
 export interface TransactionState {
+  /** Each statement is a transaction of its own, which waits for its lock without an end. */
+  isOutside?: boolean;
   /** A table of the last release on which the transaction holds a lock that stops writes. */
   locked?: string | undefined;
   /** New tables that have got many rows. */
@@ -16,9 +18,11 @@ const MILD = new Set(['AT_ValidateConstraint', 'AT_SetRelOptions', 'AT_SetStatis
 
 /** A table or index of the last release that a statement locks, also by a foreign key that refers to it. */
 const lockOf = (release: LastRelease, statement: Node): string | undefined => {
+  if ('IndexStmt' in statement && statement.IndexStmt.concurrent) return undefined;
   if ('DropStmt' in statement) {
     const [name = ''] = droppedNames(statement.DropStmt);
-    const { removeType } = statement.DropStmt;
+    const { removeType, concurrent } = statement.DropStmt;
+    if (concurrent) return undefined;
     return removeType === 'OBJECT_INDEX' || release.hasTable(name) ? name : undefined;
   }
   const isMild =
@@ -63,7 +67,12 @@ export const lockFaults = (
   statement: Node,
   state: TransactionState,
 ): string[] => {
-  state.locked ??= lockOf(release, statement);
+  const locked = lockOf(release, statement);
+  if (state.isOutside && locked !== undefined)
+    return [
+      `may wait long for its lock on ${locked}, and traffic behind it: do it in a migration without isOutsideTransaction, which gives up soon and tries again`,
+    ];
+  state.locked ??= locked;
   if (!isLong(statement, state)) return [];
   const target = targetOf(statement);
   if (target !== undefined && !release.hasTable(target)) state.filled.add(target);

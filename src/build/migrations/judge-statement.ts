@@ -16,9 +16,6 @@ import { droppedNames, findAll, textOf } from './syntax-tree.ts';
 /** Statements that neither wait for traffic nor take anything away. */
 const HARMLESS = new Set(['CommentStmt', 'CreateEnumStmt', 'CreateSeqStmt']);
 
-/** Settings of a session that change nothing for later statements but how long they wait. */
-const WAITS = ['lock_timeout', 'statement_timeout'];
-
 /** Statements that read or change rows. */
 const ROW_STATEMENTS = [
   'CreateTableAsStmt',
@@ -86,7 +83,7 @@ const faultsOf = async (release: LastRelease, statement: Node): Promise<string[]
   }
   if ('VariableSetStmt' in statement) {
     const { name = '' } = statement.VariableSetStmt;
-    return WAITS.includes(name)
+    return name === 'statement_timeout'
       ? []
       : [`sets ${name}, under which statements may mean something else`];
   }

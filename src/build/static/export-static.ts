@@ -98,6 +98,8 @@ const nginxInclude = (rules: SiteRules): string => {
   });
   return `# Written by npm run build -- --static. Include it in a server block whose root is this folder.
 charset utf-8;
+# The web app manifest, which the types of older packages lack.
+default_type application/manifest+json;
 charset_types text/css text/plain application/javascript application/json application/manifest+json;
 gzip_static on;
 gzip_vary on;

@@ -23,7 +23,7 @@ const LISTED_MAX = 100;
 
 type Addresses = ReadonlySet<string>;
 
-const formatAge = (from: Date | null): string => (from ? formatSecond(from) : '');
+const formatTime = (time: Date | null): string => (time ? formatSecond(time) : '');
 
 /** Lists the endpoints of the settings and those that have rows, then the newest dead letters. */
 const showWebhooks =
@@ -36,16 +36,17 @@ const showWebhooks =
     };
     const silent = [...addresses].filter((one) => !known.some(({ address }) => address === one));
     const endpoints = [
-      ['endpoint', 'state', 'waiting', 'oldest', 'delivered', 'dead'],
-      ...known.map(({ address, waiting, oldest, delivered, dead, endedAt }) => [
+      ['endpoint', 'state', 'waiting', 'oldest', 'next try', 'delivered', 'dead'],
+      ...known.map(({ address, waiting, oldest, next, delivered, dead, endedAt }) => [
         address,
         stateOf(address, endedAt),
         String(waiting),
-        formatAge(oldest),
+        formatTime(oldest),
+        formatTime(next),
         String(delivered),
         String(dead),
       ]),
-      ...silent.map((address) => [address, stateOf(address, null), '0', '', '0', '0']),
+      ...silent.map((address) => [address, stateOf(address, null), '0', '', '', '0', '0']),
     ];
     if (endpoints.length === 1) return 'WEBHOOK_URLS is not set, and no webhook is stored.\n';
     const letters = await listDeadLetters(db, LISTED_MAX);
@@ -138,6 +139,8 @@ interface EndpointState {
   waiting: number;
   /** When the oldest one that waits was enqueued. */
   oldest: Date | null;
+  /** When one of them is sent next. */
+  next: Date | null;
   /** Within `WEBHOOK_RETENTION_MS`, as dead letters. */
   delivered: number;
   dead: number;
@@ -148,10 +151,11 @@ interface EndpointState {
 /** The state of every endpoint that has webhooks or was ended, by address. */
 const listEndpoints = async (db: Kysely<Database>): Promise<EndpointState[]> => {
   const { rows } = await sql<EndpointState>`
-    select address, coalesce(waiting, 0) as waiting, oldest, coalesce(delivered, 0) as delivered,
+    select address, coalesce(waiting, 0) as waiting, oldest, next, coalesce(delivered, 0) as delivered,
       coalesce(dead, 0) as dead, ended_at as "endedAt"
     from (
-        select recipient as address, count(*)::integer as waiting, min(created_at) as oldest
+        select recipient as address, count(*)::integer as waiting, min(created_at) as oldest,
+          min(next_at) as next
         from outbox where kind = 'webhook' and sent_at is null group by recipient
       ) as waiting
       full join (

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type Migration, sql, type Transaction } from 'kysely';
 import { version } from '#server/config/app-config.ts';
 import { createAuditPartitions } from './audit-partitions.ts';
+import { MIGRATION_TIMEOUTS } from './pool.ts';
 import { isEmbedded } from './reaper.ts';
 import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
@@ -34,6 +35,15 @@ export const migrations: Record<string, SchemaMigration> = Object.fromEntries(
 const functions = Object.values(
   import.meta.glob<string>('./functions/*.sql', { query: '?raw', import: 'default', eager: true }),
 );
+
+/**
+ * A change of a table waits for who reads it, such as a backup, and everybody else waits behind it. So it gives up
+ * soon, and is tried again after a pause.
+ */
+const LOCK_TIMEOUT = sql.lit('100ms');
+const LOCK_PAUSE_MS = 2000;
+/** lock_not_available (PostgreSQL, Appendix A). */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Key of the advisory lock; Kysely's migrator, which earlier versions use, takes the same one. */
 const LOCK_KEY = 3853314791062309107n;
@@ -84,6 +94,7 @@ const runPending = async (
   if (isNewer(newest, version) && !isNewer(oldest, version)) return undefined;
   if (unknown.length > 0)
     throw new Error(`A newer version has migrated the database: ${unknown.join(', ')}`);
+  await sql`set local lock_timeout = ${LOCK_TIMEOUT}`.execute(trx);
   for (const [name, { up, isOutsideTransaction }] of Object.entries(own)) {
     if (done.has(name)) continue;
     if (isOutsideTransaction) return name;
@@ -126,6 +137,22 @@ const runAlone = async (db: Kysely<Database>, name: string, own: typeof migratio
   if (!isMine) await pause(ALONE_PAUSE_MS);
 };
 
+/** Repeats a transaction that did not get a lock, for as long as other waits of a migration may take. */
+const untilUnlocked = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const end = performance.now() + MIGRATION_TIMEOUTS.lockMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLocked =
+        error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+      if (!isLocked || performance.now() > end) throw error;
+      // Random, so that servers that start together do not ask together.
+      await pause(LOCK_PAUSE_MS * (0.5 + Math.random()));
+    }
+  }
+};
+
 /**
  * Runs pending migrations, replaces the SQL functions in the same transaction and creates the next audit
  * partitions. Safe to run concurrently, also behind a pooler: the transaction holds an advisory lock. On the
@@ -135,7 +162,7 @@ const runAlone = async (db: Kysely<Database>, name: string, own: typeof migratio
  */
 export const migrate = async (db: Kysely<Database>, own = migrations): Promise<void> => {
   for (;;) {
-    const name = await inTransaction(db, (trx) => runPending(trx, own));
+    const name = await untilUnlocked(() => inTransaction(db, (trx) => runPending(trx, own)));
     if (name === undefined) break;
     await runAlone(db, name, own);
   }

@@ -131,8 +131,10 @@ export const readReport = async (
       {
         chart,
         versions: own.map(({ version, rows: counted }) => {
-          const start = counted.find(({ item }) => item === 0);
-          return { version, started: shown((start?.now ?? 0) + (start?.before ?? 0)) };
+          const { now = 0, before = 0 } = counted.find(({ item }) => item === 0) ?? {};
+          // Where one period's sum is hidden, the other would tell it.
+          const isHidden = shown(now) === null || shown(before) === null;
+          return { version, started: isHidden ? null : shown(now + before) };
         }),
         now: sumUp(all, newest, 'now'),
         before: sumUp(all, newest, 'before'),

@@ -75,8 +75,9 @@ export const renewSessionOnce = (
 ): Promise<Renewal> => {
   const renewUnlessDone = async (): Promise<Renewal> => {
     const time = renewedAt.read() ?? 0;
-    // A time in the future comes from before the clock was set back.
-    if (time >= since && time <= Date.now()) return { isRenewed: true };
+    // In one millisecond, the request may have come after a login: another renewal does no harm. A time in the
+    // future comes from before the clock was set back.
+    if (time > since && time <= Date.now()) return { isRenewed: true };
     const renewal = await renew();
     if (renewal.isRenewed) renewedAt.save(Date.now());
     return renewal;

@@ -2,8 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { version } from '#server/config/app-config.ts';
 import { isMigrated, migrate, migrations } from '#server/database/migrate.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import { MIGRATION_TIMEOUTS } from '#server/database/pool.ts';
 import type { Database } from '#server/database/types.ts';
-import { databaseKinds, openTestDatabase } from '#tests/support/server/database/test-database.ts';
+import {
+  createDatabase,
+  databaseKinds,
+  openTestDatabase,
+} from '#tests/support/server/database/test-database.ts';
 
 describe.each(databaseKinds)('a database that another release has migrated (%s)', (kind) => {
   const noteOf = async (db: Kysely<Database>) => {
@@ -78,3 +84,33 @@ describe.each(databaseKinds)('a database that another release has migrated (%s)'
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 });
+
+it.runIf(databaseKinds.includes('PostgreSQL'))(
+  'a change of a table that a backup reads lets others read it, and is made after the backup',
+  async () => {
+    const { url, drop } = await createDatabase();
+    onTestFinished(drop);
+    const place = { databaseUrl: url, dataDir: '' };
+    const { db, close } = await openDatabase(place, MIGRATION_TIMEOUTS);
+    onTestFinished(close);
+    let attempts = 0;
+    const own: typeof migrations = {
+      ...migrations,
+      '9999-column': {
+        async up(trx) {
+          attempts += 1;
+          await sql`alter table leads add column later text`.execute(trx);
+        },
+      },
+    };
+    let migrating: Promise<void> | undefined;
+    await db.transaction().execute(async (backup) => {
+      await sql`lock table leads in access share mode`.execute(backup);
+      migrating = migrate(db, own);
+      await expect.poll(() => attempts).toBe(2);
+      await sql`select from leads`.execute(db);
+    });
+    await migrating;
+    await sql`select later from leads`.execute(db);
+  },
+);

@@ -115,6 +115,20 @@ onEachDatabase(
       );
     });
 
+    it('of a version are hidden where the sums of both periods would tell one below five', async () => {
+      await clear(server());
+      for (let index = 0; index < 9; index += 1) {
+        if (index === 7)
+          await sql`update funnel_sums set hour = hour - interval '1 day'`.execute(server().db);
+        await tell(server(), beacon());
+      }
+      expect(await sumsOf(server())).toMatchObject({
+        versions: [{ started: null }],
+        now: { started: null },
+        before: { started: 7 },
+      });
+    });
+
     it('are one statement, and store nothing but the sums', async () => {
       await clear(server());
       await tell(server(), beacon());

@@ -104,6 +104,7 @@ describe.each(databaseKinds)('npm run leads -- webhooks (%s)', (kind) => {
       'in use',
       '1',
       expect.stringMatching(/ UTC$/),
+      expect.stringMatching(/ UTC$/),
       '1',
       '1',
     ]);

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Webhooks: rows of the outbox with their place among the events of a lead or a company, what became of them, and
- * endpoints that were ended. Servers of the version before leave the columns empty.
- */
+/** What became of webhooks, endpoints that were ended, and by which rows of the outbox are found. */
 export const webhooks = {
   isOutsideTransaction: true,
   async up(db: Kysely<unknown>): Promise<void> {
@@ -20,8 +17,6 @@ const index = (name: string, columns: string): string[] => [
 // Each may run again after a crash.
 const statements = [
   'create sequence if not exists webhook_positions',
-  'alter table outbox add column if not exists subject uuid',
-  'alter table outbox add column if not exists position bigint',
   `create table if not exists webhook_deliveries (
     id uuid primary key,
     endpoint text not null,
