@@ -6,6 +6,8 @@ import { errorStatus } from '#contract/errors.ts';
  * Intercepts chosen requests between a page and the server until the test decides their outcome.
  */
 export interface RequestInterceptor {
+  /** Whether a request to a path is pending. */
+  has(path: RegExp): boolean;
   /** The oldest pending request to a path; waits for one. */
   next(path: RegExp): Promise<Route>;
   /** Forwards the oldest pending request to the server, and waits for its response. */
@@ -57,6 +59,7 @@ export const interceptRequests = async (
       check();
     });
   return {
+    has: (path) => waiting.some((route) => path.test(pathOf(route))),
     next,
     async pass(path) {
       const route = await next(path);
