@@ -86,11 +86,14 @@ const nginxInclude = (rules: SiteRules): string => {
     ([address, headers]) =>
       `location = ${address} {\n  try_files ${fileOf(address)} =404;\n${addHeaders(headers)}}\n`,
   );
-  const files = Object.entries(foldersOf(rules.files)).map(([pattern, headers]) =>
-    pattern.endsWith('/*')
-      ? `location ^~ ${pattern.slice(0, -1)} {\n  try_files $uri @missing;\n${addHeaders(headers)}}\n`
-      : `location = ${pattern} {\n  try_files $uri @missing;\n${addHeaders(headers)}}\n`,
-  );
+  const files = Object.entries(foldersOf(rules.files)).map(([pattern, headers]) => {
+    const location = pattern.endsWith('/*') ? `^~ ${pattern.slice(0, -1)}` : `= ${pattern}`;
+    // The types of older packages lack it.
+    const type = pattern.endsWith('.webmanifest')
+      ? '  default_type application/manifest+json;\n'
+      : '';
+    return `location ${location} {\n  try_files $uri @missing;\n${type}${addHeaders(headers)}}\n`;
+  });
   // Upper case, `/` or more at the end, a file name; the address itself is an exact location, which wins.
   const redirects = Object.keys(rules.documents).map((address) => {
     const spelling = address === '/' ? '/index\\.html' : `${address}(?:\\.html|/index\\.html)?`;
@@ -98,8 +101,6 @@ const nginxInclude = (rules: SiteRules): string => {
   });
   return `# Written by npm run build -- --static. Include it in a server block whose root is this folder.
 charset utf-8;
-# The web app manifest, which the types of older packages lack.
-default_type application/manifest+json;
 charset_types text/css text/plain application/javascript application/json application/manifest+json;
 gzip_static on;
 gzip_vary on;

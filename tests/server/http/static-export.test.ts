@@ -22,6 +22,7 @@ const files: Record<string, string> = {
   'assets/main-abc123.css': 'a { color: red }',
   'social/home.png': 'png',
   'robots.txt': 'User-agent: *',
+  'site.webmanifest': '{}',
 };
 const csp = {
   documents: Object.fromEntries(
@@ -48,6 +49,7 @@ const PATHS = [
   '/assets/main-abc123.css',
   '/social/home.png',
   '/robots.txt',
+  '/site.webmanifest',
   STYLE_PATH,
 ];
 const COMPARED = [
