@@ -347,6 +347,7 @@ test.each([
 ])('a login while a call is under way %s', async (_, answer, calls) => {
   vi.spyOn(others, 'login').mockImplementation(answer);
   const logInMeanwhile = async () => {
+    vi.setSystemTime(Date.now() + 1);
     await logIn(credentials);
     return expired();
   };

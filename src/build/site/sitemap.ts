@@ -40,7 +40,7 @@ const days: Record<string, string> = {
   '/demo': '2026-11-26',
   '/campaign': '2026-11-26',
   '/about': '2026-11-25',
-  '/pricing': '2026-11-26',
+  '/pricing': '2026-11-29',
   '/login': '2026-11-26',
   '/forgotPassword': '2026-11-25',
 };

@@ -101,7 +101,7 @@ const nginxInclude = (rules: SiteRules): string => {
   });
   return `# Written by npm run build -- --static. Include it in a server block whose root is this folder.
 charset utf-8;
-charset_types text/css text/plain application/javascript application/json application/manifest+json;
+charset_types text/css text/plain application/javascript application/json;
 gzip_static on;
 gzip_vary on;
 # Behind another proxy nginx knows neither scheme nor port of the address.

@@ -61,7 +61,7 @@ header {
   padding: 20px;
 }
 .mark { display: inline-flex; align-items: center; gap: 8px; min-block-size: 44px; font-weight: 700; font-size: 1.25rem; color: inherit; text-decoration: none; }
-.mark svg { inline-size: 24px; block-size: 24px; fill: var(--accent); stroke: light-dark(#16181d, transparent); stroke-width: .6; }
+.mark svg { inline-size: 24px; block-size: 24px; fill: var(--accent); }
 main { max-inline-size: 680px; margin-inline: auto; padding: 32px 20px 72px; }
 h1 { margin: 0 0 12px; font-size: clamp(2rem, 5vw, 2.75rem); line-height: 1.1; letter-spacing: -.02em; text-wrap: balance; }
 .lead { margin: 0 0 32px; max-inline-size: 60ch; color: var(--quiet-ink); text-wrap: pretty; }
@@ -127,7 +127,7 @@ export const addPageStyle = (app: FastifyInstance): void => {
   app.get(STYLE_PATH, async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
 };
 
-const star = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 1c1 7 4 10 11 11-7 1-10 4-11 11-1-7-4-10-11-11 7-1 10-4 11-11z"/></svg>`;
+const star = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 0 14.5 9.5 24 12 14.5 14.5 12 24 9.5 14.5 0 12 9.5 9.5Z"/></svg>`;
 
 interface Parts {
   title: string;

@@ -52,7 +52,7 @@ interface WizardCardProps {
 /** The card of a wizard step: progress, heading, lead. */
 export const WizardCard = ({ step, heading, lead, children }: WizardCardProps) => (
   <Card>
-    <div className={formStyles['steps']}>
+    <div className={stepsStyles['head']}>
       <Steps current={WIZARD_STEPS.indexOf(step) + 1} count={WIZARD_STEPS.length} />
       <PageHeading>{heading}</PageHeading>
     </div>
