@@ -219,13 +219,15 @@ describe('header and footer', () => {
       const { page } = await open(`/#${path}`, { viewport: DESKTOP });
       await page.locator('main h1').waitFor();
       const header = page.getByRole('banner');
-      const looks = ['Log In', 'Get a demo', 'Get started free'].map((name) =>
-        header.getByRole('link', { name, exact: true }).evaluate((link) => {
-          const { backgroundColor, borderStyle, color, fontWeight } = getComputedStyle(link);
-          return [backgroundColor, borderStyle, color, fontWeight].join(' ');
-        }),
-      );
-      expect(new Set(await Promise.all(looks)).size).toBe(1);
+      const looks = () =>
+        ['Log In', 'Get a demo', 'Get started free'].map((name) =>
+          header.getByRole('link', { name, exact: true }).evaluate((link) => {
+            const { backgroundColor, borderStyle, color, fontWeight } = getComputedStyle(link);
+            return [backgroundColor, borderStyle, color, fontWeight].join(' ');
+          }),
+        );
+      // Colours fade in.
+      await expect.poll(async () => new Set(await Promise.all(looks())).size).toBe(1);
       await page.setViewportSize(PHONE);
       expect(await header.getByRole('link', { name: 'Get started free' }).isVisible()).toBe(false);
       await header.getByRole('button', { name: 'Menu' }).click();
