@@ -56,10 +56,13 @@ export const tabJourneys = (journey: CoreJourney): void => {
     const second = await profile.openTab();
     const email = newAddress();
     await startTrial(site, tab, email);
+    // Meanwhile the choices of the first tab begin to take clicks.
+    await second.open('/#/checkout');
+    await expectHeading(second, 'Tell us about your company');
     await fillCompany(tab);
     await tab.click('Next');
     await expectHeading(tab, 'About You');
-    await second.open('/#/checkout');
+    await second.reload();
     await expectHeading(second, 'About You');
     const tabs = [tab, second];
     for (const each of tabs) await fillAboutYou(each);
