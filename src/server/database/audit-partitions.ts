@@ -14,10 +14,11 @@ const WEEKS_AHEAD = 4;
 /** Time to wait for another process that creates partitions. */
 const LOCK_TIMEOUT = sql.lit('2s');
 /** lock_not_available and undefined_table (PostgreSQL, Appendix A). */
-const LOCK_NOT_AVAILABLE = '55P03';
+export const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';
 
-const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+/** Whether an error has one of these codes of PostgreSQL. */
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 interface Partition {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type Migration, sql, type Transaction } from 'kysely';
 import { version } from '#server/config/app-config.ts';
-import { createAuditPartitions } from './audit-partitions.ts';
+import { createAuditPartitions, hasCode, LOCK_NOT_AVAILABLE } from './audit-partitions.ts';
 import { MIGRATION_TIMEOUTS } from './pool.ts';
 import { isEmbedded } from './reaper.ts';
 import { inTransaction } from './transaction.ts';
@@ -42,8 +42,6 @@ const functions = Object.values(
  */
 const LOCK_TIMEOUT = sql.lit('100ms');
 const LOCK_PAUSE_MS = 2000;
-/** lock_not_available (PostgreSQL, Appendix A). */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Key of the advisory lock; Kysely's migrator, which earlier versions use, takes the same one. */
 const LOCK_KEY = 3853314791062309107n;
@@ -144,9 +142,7 @@ const untilUnlocked = async <Result>(work: () => Promise<Result>): Promise<Resul
     try {
       return await work();
     } catch (error) {
-      const isLocked =
-        error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
-      if (!isLocked || performance.now() > end) throw error;
+      if (!hasCode(error, LOCK_NOT_AVAILABLE) || performance.now() > end) throw error;
       // Random, so that servers that start together do not ask together.
       await pause(LOCK_PAUSE_MS * (0.5 + Math.random()));
     }
