@@ -12,6 +12,8 @@ import { currentPath } from '../routing/hash-location.ts';
 
 const FIELDS = 'input:not([type="file"]), textarea, select';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** What React keeps at a field that it renders. */
+type TrackedField = { _valueTracker?: { setValue: (value: string) => void } };
 
 const isCheckbox = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
 
@@ -24,19 +26,33 @@ const isTouched = (field: Field): boolean => {
     : field.value !== field.defaultValue;
 };
 
-/** Enters a value so that React sees a change by the visitor. */
-const enterValue = (field: Field, value: string): void => {
-  // React compares with the last value that was set through the property of the element.
-  field.value = '';
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+/**
+ * Ignores what is written to a field until the returned function is called: a written field loses its cursor and its
+ * selection, which can't be read where an email address is typed.
+ */
+const holdValue = (field: Field): (() => void) => {
+  const tracked = Object.getOwnPropertyDescriptor(field, 'value');
+  if (!tracked) return () => {};
+  Object.defineProperty(field, 'value', { ...tracked, set: () => {} });
+  return () => void Object.defineProperty(field, 'value', tracked);
+};
+
+/** Enters a value so that React sees a change by the visitor. A field that has the value is not written. */
+const enterValue = (field: Field & TrackedField, value: string): void => {
+  if (field.value !== value)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  // What React takes for the value before the event.
+  field._valueTracker?.setValue('');
   field.dispatchEvent(
     new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }),
   );
 };
 
-/** Where the cursor is; `null` in a field without that, such as one for an email address. */
-const readSelection = (field: Field) =>
-  'selectionStart' in field ? ([field.selectionStart, field.selectionEnd] as const) : undefined;
+/** Puts the cursor, or the selection, where it is in another field; one for an email address doesn't tell. */
+const copySelection = (from: Field, to: Field): void => {
+  if (!('selectionStart' in from && 'selectionStart' in to) || from.selectionStart === null) return;
+  to.setSelectionRange(from.selectionStart, from.selectionEnd);
+};
 
 const enterChecked = (field: HTMLInputElement, checked: boolean): void => {
   field.checked = !checked;
@@ -73,18 +89,19 @@ const keepEarlyInput = (page: Element): (() => void) => {
       field,
       value: field.value,
       isChecked: 'checked' in field && field.checked,
-      selection: readSelection(field),
+      release: holdValue(field),
     }));
     // React handles no events while it runs effects.
     queueMicrotask(() => {
       // What is entered again must not pass for what is typed after a press.
       globalThis.stopCapture?.();
-      for (const { field, value, isChecked, selection: [start, end] = [null, null] } of changed) {
+      for (const { field, value, isChecked, release } of changed) {
+        release();
         const now = fieldNow(field);
         if (!now) continue;
         if (isCheckbox(now)) enterChecked(now, isChecked);
         else enterValue(now, value);
-        if (start !== null && 'setSelectionRange' in now) now.setSelectionRange(start, end);
+        if (now !== field) copySelection(field, now);
       }
       const lost = fields.find((field) => field === focused && !field.isConnected);
       if (lost) fieldNow(lost)?.focus({ preventScroll: true });

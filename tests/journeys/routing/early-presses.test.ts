@@ -132,6 +132,19 @@ describe('after typing, while the app starts', FURTHER, () => {
     }
   });
 
+  test('an address that is selected is replaced by what is typed', FURTHER, async () => {
+    const { page } = journey;
+    for (const address of ['/login', '/checkout', '/demo']) {
+      await openAndType(address);
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.evaluate(() => globalThis.releaseTasks());
+      await waitUntilMounted(page);
+      await page.keyboard.insertText('ravi@acme.example');
+      expect(await page.locator('[name="email"]').inputValue(), address).toBe('ravi@acme.example');
+      await forget();
+    }
+  });
+
   test('a button that is pressed when React has hydrated it acts once', FURTHER, async () => {
     const { page } = journey;
     await openAndType('/login');
