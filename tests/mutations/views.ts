@@ -181,6 +181,15 @@ export const viewMutations: Mutation[] = [
     needsBuild: true,
   },
   {
+    name: 'React writes a field whose address is selected',
+    file: 'src/web/boot/mount-app.ts',
+    from: '{ ...tracked, set: () => {} }',
+    to: 'tracked',
+    tests: ['tests/journeys/routing/early-presses.test.ts'],
+    only: 'an address that is selected',
+    needsBuild: true,
+  },
+  {
     name: 'a repeated press takes the focus away from a field',
     file: 'src/web/boot/mount-app.ts',
     from: 'focused.focus({ preventScroll: true });',

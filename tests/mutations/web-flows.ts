@@ -1012,8 +1012,7 @@ export const webFlowMutations: Mutation[] = [
   {
     name: 'what was typed early loses the cursor',
     file: 'src/web/boot/mount-app.ts',
-    from: `        if (start !== null && 'setSelectionRange' in now) now.setSelectionRange(start, end);
-`,
+    from: 'if (now !== field) copySelection(field, now);',
     to: '',
     tests: [MOUNT_APP],
   },

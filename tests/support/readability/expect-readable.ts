@@ -49,6 +49,8 @@ export const expectReadable = async (page: Page): Promise<void> => {
   for (const condition of readingConditions)
     await underCondition(page, condition, async ({ width, height }) => {
       const message = `${page.url()}, ${condition.name}, ${width} x ${height} px`;
-      await expect.poll(() => faultsOf(page, condition), { message }).toEqual([]);
+      await expect
+        .poll(async () => (await faultsOf(page, condition)).join('\n'), { message })
+        .toBe('');
     });
 };
