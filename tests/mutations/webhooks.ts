@@ -40,8 +40,22 @@ export const webhookMutations: Mutation[] = [
   {
     name: 'an endpoint that fails at once is asked as fast as it fails',
     file: 'src/server/webhooks/webhooks.ts',
-    from: "next === 'retry' ? FAILURE_REST_MS : 0",
+    from: "next === 'retry' ? Math.min(REST_MIN_MS * 2 ** (failures - 1), REST_MAX_MS) : 0",
     to: '0',
+    tests: [RETRIES],
+  },
+  {
+    name: 'an endpoint that fails is asked at all places',
+    file: 'src/server/webhooks/webhooks.ts',
+    from: 'failures > 0 ? 1 : CONCURRENCY',
+    to: 'CONCURRENCY',
+    tests: [RETRIES],
+  },
+  {
+    name: 'an endpoint that works again is asked by one request at a time',
+    file: 'src/server/webhooks/webhooks.ts',
+    from: '      failures = 0;',
+    to: '',
     tests: [RETRIES],
   },
   {

@@ -192,7 +192,7 @@ export const createMailWorker = ({
     db,
     clock,
     onError,
-    concurrency: CONCURRENCY,
+    concurrency: () => CONCURRENCY,
     deliveryMs: DELIVERY_MS,
     claim: (count, leaseMs) => claimMails(db, count, leaseMs),
     nextInMs: () => nextMailInMs(db),

@@ -57,7 +57,7 @@ interface Delivery {
 interface Parts<Row extends { id: string }, Outcome> {
   db: Kysely<Database>;
   /** Number of concurrent deliveries. */
-  concurrency: number;
+  concurrency(): number;
   /** Time limit of one delivery, in milliseconds. */
   deliveryMs: number;
   /** Claims the rows that are due, at most `count`, for `leaseMs`. */
@@ -145,8 +145,8 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
 
   /** Claims due rows, and returns the milliseconds until the next poll; undefined if a delivery's end polls. */
   const claimAndDeliver = async (): Promise<number | undefined> => {
-    const places = concurrency - deliveries.size;
-    if (places === 0) return undefined;
+    const places = concurrency() - deliveries.size;
+    if (places <= 0) return undefined;
     const rows = await claim(places, leases.ms);
     startDeliveries(rows);
     if (rows.length === places) return undefined;

@@ -19,10 +19,11 @@ import { type Answer, createSender, type SendWebhook } from './send.ts';
 /** Concurrent requests to one endpoint. Each endpoint has its own, so that a slow one delays no other. */
 export const CONCURRENCY = 4;
 /**
- * Time for which a failed request keeps its place: an endpoint that fails at once would otherwise be asked as fast as
- * the database answers, which delays everything else.
+ * Time for which an endpoint rests after a failure: one that fails at once would otherwise be asked as fast as the
+ * database answers, which delays everything else. It doubles with each failure in a row.
  */
-export const FAILURE_REST_MS = MS_PER_S;
+export const REST_MIN_MS = MS_PER_S;
+const REST_MAX_MS = 30 * MS_PER_S;
 /** Time limit of a request with its answer. */
 export const REQUEST_MS = 10_000;
 /** Time from an event to its last attempt. */
@@ -83,10 +84,16 @@ const createEndpointWorker = (
   const { address } = endpoint;
   // Not the path or the query: with some receivers, who knows them may send.
   const logged = `endpoint ${place} (${new URL(address).host})`;
+  /** Failed requests since the last delivered one. */
+  let failures = 0;
 
   const outcomeOf = (due: DueWebhook, answer: Answer, isStopping: boolean): WebhookOutcome => {
     const { id } = due;
-    if (answer.kind === 'delivered') return { id, next: 'delivered' };
+    if (answer.kind === 'delivered') {
+      failures = 0;
+      return { id, next: 'delivered' };
+    }
+    failures += 1;
     const { failure } = answer;
     onError(new WebhookError(logged, due, failure));
     if (answer.kind === 'gone') return { id, next: 'dead', failure };
@@ -98,12 +105,14 @@ const createEndpointWorker = (
     db,
     clock,
     onError,
-    concurrency: CONCURRENCY,
+    // One that fails is asked by one request at a time, after its rest.
+    concurrency: () => (failures > 0 ? 1 : CONCURRENCY),
     deliveryMs: REQUEST_MS,
     claim: (count, leaseMs) => claimWebhooks(db, address, count, leaseMs),
     nextInMs: () => nextWebhookInMs(db, address),
     record: (outcomes) => recordWebhooks(db, outcomes),
-    restMs: ({ next }) => (next === 'retry' ? FAILURE_REST_MS : 0),
+    restMs: ({ next }) =>
+      next === 'retry' ? Math.min(REST_MIN_MS * 2 ** (failures - 1), REST_MAX_MS) : 0,
     prepare() {
       const ended = isEnded(db, address);
       // Reported by each webhook.

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { CONCURRENCY, FAILURE_REST_MS, REQUEST_MS } from '#server/webhooks/webhooks.ts';
+import { CONCURRENCY, REQUEST_MS, REST_MIN_MS } from '#server/webhooks/webhooks.ts';
 import { onWebhookServers } from '#tests/support/server/webhooks/on-webhook-servers.ts';
 import { hang, openStubEndpoint, status } from '#tests/support/server/webhooks/stub-endpoint.ts';
 import {
   endedWebhooks,
+  pollWebhooks,
   requestDemo,
   retryWebhooks,
   waitingWebhooks,
@@ -133,25 +134,28 @@ onWebhookServers('webhooks that fail', (test) => {
     expect((await endedWebhooks(test.server, id))[0]?.state).toBe('delivered');
   });
 
-  it('do not ask an endpoint that fails at once as fast as it fails', async () => {
-    test.endpoint.answers = Array.from({ length: 9 }, () => status(500));
+  it('let an endpoint that fails rest as a whole, longer each time, until one is delivered', async () => {
+    test.endpoint.respond = status(500);
     const id = await requestDemo(test.server);
     await test.untilFailed(id);
-    const { clock } = test.server;
-    const rests = () => clock.pending().filter((ms) => ms === FAILURE_REST_MS).length;
-    const before = test.endpoint.received.length;
+    const { clock, db } = test.server;
     await sql`insert into outbox (kind, recipient, payload, expires_at, subject, position)
       select kind, recipient, payload, expires_at, gen_random_uuid(), nextval('webhook_positions')
-      from outbox, generate_series(1, 8) where subject = ${id}`.execute(test.server.db);
-    // Wakes the worker.
-    await requestDemo(test.server);
-    await expect.poll(rests).toBe(CONCURRENCY);
-    // The first one may still rest.
-    expect(test.endpoint.received.length).toBeLessThanOrEqual(before + CONCURRENCY);
-    clock.ring(FAILURE_REST_MS);
-    await expect.poll(rests).toBe(CONCURRENCY);
-    expect(test.endpoint.received.length).toBeLessThanOrEqual(before + 2 * CONCURRENCY);
-    await sql`delete from outbox where kind = 'webhook'`.execute(test.server.db);
+      from outbox, generate_series(1, 20) where subject = ${id}`.execute(db);
+    const { received } = test.endpoint;
+    for (const failures of [2, 3, 4, 5]) {
+      // Wakes the worker.
+      await requestDemo(test.server);
+      pollWebhooks(test.server);
+      await expect.poll(() => clock.pending()).toContain(REST_MIN_MS * 2 ** (failures - 1));
+      expect(received).toHaveLength(failures);
+    }
+    test.endpoint.answers = [status(200)];
+    test.endpoint.respond = hang;
+    pollWebhooks(test.server);
+    await expect.poll(() => received.length).toBe(6 + CONCURRENCY);
+    await sql`delete from outbox where kind = 'webhook'`.execute(db);
+    clock.ring();
   });
 
   it('are counted, with the age of the oldest', async () => {
