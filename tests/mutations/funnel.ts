@@ -55,6 +55,20 @@ export const funnelMutations: Mutation[] = [
     tests: [BEACONS],
   },
   {
+    name: 'metrics tell the minute of a beacon',
+    file: 'src/server/metrics/metrics.ts',
+    from: 'if (hour === trafficHour) return;',
+    to: '',
+    tests: [BEACONS],
+  },
+  {
+    name: 'metrics tell of a single beacon',
+    file: 'src/server/metrics/metrics.ts',
+    from: 'sum - (sum % SUM_SHOWN_MIN)',
+    to: 'sum',
+    tests: [BEACONS],
+  },
+  {
     name: 'an edge that leads elsewhere in an older version is summed with the present one',
     file: 'src/server/funnel/report.ts',
     from: 'const isOther = same &&',

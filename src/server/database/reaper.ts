@@ -174,16 +174,23 @@ const extendedRows: ExtendedRows[] = [
 /** Days after which the sums of the charts' traffic are kept by month only. */
 const HOURLY_SUMS_DAYS = 400;
 
-/** Turns sums of hours that are too old into sums of their months. */
-const sumByMonth = async (db: Kysely<Database>): Promise<void> => {
-  await sql`with old as (
-      delete from funnel_sums where hour < ${ago(HOURLY_SUMS_DAYS * DAY_MS)}
-        and hour <> date_trunc('month', hour, 'UTC') returning *)
-    insert into funnel_sums (hour, chart_version, item, is_narrow, is_campaign, count)
-    select date_trunc('month', hour, 'UTC'), chart_version, item, is_narrow, is_campaign, sum(count)
-    from old group by 1, 2, 3, 4, 5
-    on conflict (hour, chart_version, item, is_narrow, is_campaign)
-      do update set count = funnel_sums.count + excluded.count`.execute(db);
+/** Adds one batch of sums of hours that are too old to those of their months, and returns the number of rows. */
+const sumByMonth = async (db: Kysely<Database>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`with old as (
+      delete from funnel_sums where ctid = any(array(
+        select ctid from funnel_sums where hour < ${ago(HOURLY_SUMS_DAYS * DAY_MS)}
+          and hour <> date_trunc('month', hour, 'UTC')
+        order by hour limit ${sql.lit(BATCH_ROWS)} for update skip locked)) returning *),
+    added as (
+      insert into funnel_sums (hour, chart_version, item, is_narrow, is_campaign, count)
+      select date_trunc('month', hour, 'UTC'), chart_version, item, is_narrow, is_campaign, sum(count)
+      from old group by 1, 2, 3, 4, 5
+      -- One order everywhere: else two statements could wait for each other.
+      order by 1, 2, 3, 4, 5
+      on conflict (hour, chart_version, item, is_narrow, is_campaign)
+        do update set count = funnel_sums.count + excluded.count)
+    select count(*)::integer as count from old`.execute(db);
+  return rows[0]?.count ?? 0;
 };
 
 /**
@@ -196,12 +203,12 @@ export const reap = async (db: Kysely<Database>, isStopped = () => false): Promi
   const batches = [
     ...rules.map((rule) => () => reapBatch(db, rule)),
     ...extendedRows.map((rows) => () => reapExtended(db, rows)),
+    () => sumByMonth(db),
   ];
   for (const batch of batches) {
     let count = BATCH_ROWS;
     while (count === BATCH_ROWS && !isStopped()) count = await batch();
   }
-  if (!isStopped()) await sumByMonth(db);
 };
 
 const maintainPartitions = async (db: Kysely<Database>): Promise<void> => {

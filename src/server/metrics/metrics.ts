@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { MS_PER_S } from '#contract/durations.ts';
+import { HOUR_MS, MS_PER_S } from '#contract/durations.ts';
 import { SUM_SHOWN_MIN } from '#contract/funnel.ts';
 import { version } from '#server/config/app-config.ts';
 import type { PoolState } from '#server/database/pool.ts';
@@ -153,7 +153,17 @@ export const createMetrics = (): ReadableMetrics => {
   );
   let webhooks: Counter<'outcome'> | undefined;
   let traffic: Gauge<'chart' | 'kind' | 'of'> | undefined;
-  const trafficSums = new Map<string, number>();
+  const trafficSums = new Map<string, { labels: Omit<TrafficItem, 'count'>; sum: number }>();
+  let trafficHour = 0;
+  /** Beacons have no time below the hour, so that their sums are renewed at its end, and in steps. */
+  const showTraffic = () => {
+    const hour = Math.floor(Date.now() / HOUR_MS);
+    if (hour === trafficHour) return;
+    trafficHour = hour;
+    for (const { labels, sum } of trafficSums.values())
+      if (sum >= SUM_SHOWN_MIN) traffic?.set(labels, sum - (sum % SUM_SHOWN_MIN));
+      else traffic?.remove(labels);
+  };
   /** Callbacks that update gauges before an export. */
   const collectors: (() => void | Promise<void>)[] = [];
 
@@ -203,19 +213,21 @@ export const createMetrics = (): ReadableMetrics => {
       );
     },
     traffic(items) {
-      traffic ??= gauge(
-        'funnel_sums',
-        'What the charts of pages did since the start: actors that started, edges taken, actors that stand in a state. From 5.',
-        'chart',
-        'kind',
-        'of',
-      );
+      if (!traffic) {
+        traffic = gauge(
+          'funnel_sums',
+          'What the charts of pages did from the start to the last full hour: actors that started, edges taken, actors that stand in a state. In steps of five.',
+          'chart',
+          'kind',
+          'of',
+        );
+        collectors.push(showTraffic);
+      }
+      showTraffic();
       for (const { count, ...labels } of items) {
         const key = Object.values(labels).join(' ');
-        const sum = (trafficSums.get(key) ?? 0) + count;
-        trafficSums.set(key, sum);
-        if (sum >= SUM_SHOWN_MIN) traffic.set(labels, sum);
-        else traffic.remove(labels);
+        const { sum } = trafficSums.get(key) ?? { sum: 0 };
+        trafficSums.set(key, { labels, sum: sum + count });
       }
     },
     async read() {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FLOWS } from '#build/charts/chart-table.ts';
 import { chartTables } from '#build/commands/build.ts';
 import { FUNNEL_PATH } from '#contract/funnel.ts';
@@ -364,7 +364,7 @@ onEachDatabase(
       await tell(server(), beacon());
       await sql`insert into funnel_sums (hour, chart_version, item, is_narrow, is_campaign, count)
         select hour - make_interval(days => 430, hours => n), chart_version, item,
-        is_narrow, is_campaign, count from funnel_sums, generate_series(0, 2) as n`.execute(db);
+        is_narrow, is_campaign, count from funnel_sums, generate_series(0, 400) as n`.execute(db);
       for (const _round of [1, 2]) {
         await reap(db);
         const { rows } = await sql<{ hour: Date; item: number; count: number }>`
@@ -372,7 +372,7 @@ onEachDatabase(
           from funnel_sums where hour < now() - interval '400 days' group by hour, item`.execute(
           db,
         );
-        expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(3 * 11);
+        expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(401 * 11);
         for (const { hour } of rows) expect(hour.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
       }
     });
@@ -380,23 +380,31 @@ onEachDatabase(
   { config: { charts }, metrics },
 );
 
-it('sums are exported as metrics from five on', async () => {
+it('sums are exported as metrics after each hour, in steps of five', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 9, 20) });
+  onTestFinished(() => void vi.useRealTimers());
   const metrics = createMetrics();
   const started = { chart: 'otp', kind: 'started', of: '' } as const;
   const stands = { chart: 'otp', kind: 'state', of: 'open' } as const;
-  expect(await metrics.read()).not.toContain('funnel_sums');
+  const series = async () => (await metrics.read()).match(/^funnel_sums.*$/gm) ?? [];
   metrics.traffic([
     { ...started, count: 4 },
-    { ...stands, count: 5 },
+    { ...stands, count: 13 },
   ]);
-  expect(await metrics.read()).not.toContain('kind="started"');
-  expect(await metrics.read()).toContain('funnel_sums{chart="otp",kind="state",of="open"} 5');
+  expect(await series()).toEqual([]);
+  vi.setSystemTime(Date.UTC(2026, 0, 1, 9, 59, 59));
+  expect(await series()).toEqual([]);
+  vi.setSystemTime(Date.UTC(2026, 0, 1, 10));
+  expect(await series()).toEqual(['funnel_sums{chart="otp",kind="state",of="open"} 10']);
   metrics.traffic([
     { ...started, count: 1 },
-    { ...stands, count: -1 },
+    { ...stands, count: -9 },
   ]);
-  expect(await metrics.read()).toContain('funnel_sums{chart="otp",kind="started",of=""} 5');
-  expect(await metrics.read()).not.toContain('kind="state"');
+  expect(await series()).toEqual(['funnel_sums{chart="otp",kind="state",of="open"} 10']);
+  vi.setSystemTime(Date.UTC(2026, 0, 1, 11));
+  // The beacon that comes first renews them, too, and is of the new hour.
+  metrics.traffic([{ ...started, count: 99 }]);
+  expect(await series()).toEqual(['funnel_sums{chart="otp",kind="started",of=""} 5']);
 });
 
 onEachDatabase('a server without FUNNEL', (server) => {

@@ -76,6 +76,11 @@ const statements: Record<string, { rows: keyof FillCounts; insert: string }> = {
     insert: `select md5('webhook ' || n)::uuid, 'https://hooks.filled.example/', 'lead.created',
       md5('lead ' || n)::uuid, n, 'delivered', null, null, 1, now() - (n % 1000) * interval '130 minutes'`,
   },
+  funnel_sums: {
+    rows: 'others',
+    insert: `select date_trunc('hour', now()) - n * interval '2 hours', 7,
+      (select id from chart_versions limit 1), 0, true, false`,
+  },
   leads: {
     rows: 'leads',
     insert: `select md5('lead ' || n)::uuid, now() - n * interval '1 second', 'Asha Rao',
@@ -98,6 +103,9 @@ const AUDIT_AGE_MS = 500 * 60 * 60_000;
 /** Fills every growing table with generated rows and updates the planner's statistics. */
 export const fillDatabase = async (db: Kysely<Database>, counts: FillCounts): Promise<void> => {
   await createAuditPartitions(db, ago(AUDIT_AGE_MS));
+  await sql`insert into chart_versions (chart, version, definition) values ('otp', '0f0f0f0f', '{}')`.execute(
+    db,
+  );
   for (const [table, { rows, insert }] of Object.entries(statements)) {
     const select = insert.replaceAll('$users', String(counts.users));
     for (let first = 1; first <= counts[rows]; first += CHUNK_ROWS) {
