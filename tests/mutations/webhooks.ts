@@ -52,6 +52,13 @@ export const webhookMutations: Mutation[] = [
     tests: [RETRIES],
   },
   {
+    name: 'a new webhook waits for those that have failed',
+    file: 'src/server/webhooks/queue.ts',
+    from: 'order by attempts > 0, next_at, position',
+    to: 'order by next_at, position',
+    tests: [RETRIES],
+  },
+  {
     name: 'an endpoint that works again is asked by one request at a time',
     file: 'src/server/webhooks/webhooks.ts',
     from: '      failures = 0;',

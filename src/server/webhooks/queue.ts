@@ -22,8 +22,9 @@ const LOOKED_AT = 64;
 const waits = sql`kind = 'webhook' and sent_at is null`;
 
 /**
- * Claims the webhooks of an endpoint that are due longest, at most `count`, for `leaseMs`. One that has an earlier
- * undelivered webhook of its demo request or company before it is not claimed, and is due again after that one.
+ * Claims the webhooks of an endpoint that are due longest, at most `count`, for `leaseMs`; those that were not tried yet
+ * come first, because an endpoint that refuses some rests after each. One that has an earlier undelivered webhook of its
+ * demo request or company before it is not claimed, and is due again after that one.
  */
 export const claimWebhooks = async (
   db: Kysely<Database>,
@@ -32,7 +33,7 @@ export const claimWebhooks = async (
   leaseMs: number,
 ): Promise<DueWebhook[]> => {
   const { rows } = await sql<DueWebhook>`with due as materialized (
-      select id, next_at, position, (
+      select id, next_at, position, attempts, (
           select earlier.next_at from outbox as earlier
           where earlier.kind = 'webhook' and earlier.sent_at is null
             and earlier.subject = outbox.subject and earlier.recipient = outbox.recipient
@@ -46,7 +47,8 @@ export const claimWebhooks = async (
         and outbox.id = due.id)
     update outbox set attempts = attempts + 1, next_at = ${fromNow(leaseMs)}, outcome = null
     where id = any(array(
-      select id from due where earlier_at is null order by next_at, position limit ${count}))
+      select id from due where earlier_at is null
+      order by attempts > 0, next_at, position limit ${count}))
     returning id, payload, attempts,
       extract(epoch from now() - created_at)::float8 * ${sql.lit(MS_PER_S)} as "ageMs"`.execute(db);
   return rows;
