@@ -155,7 +155,7 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
   };
 
   const poll = async () => {
-    let delayMs: number | undefined = OUTAGE_POLL_MS;
+    let delayMs: number | undefined;
     try {
       // A wake-up during the query may be for a row that the query did not see, or for a free place.
       while (isWoken && !isStopping()) {
@@ -164,6 +164,7 @@ export const createOutboxWorker = <Row extends { id: string }, Outcome>({
       }
     } catch (error) {
       onError(error);
+      delayMs = OUTAGE_POLL_MS;
     }
     isPolling = false;
     if (delayMs !== undefined && !isStopping()) cancelTimer = clock.after(delayMs, wake);
