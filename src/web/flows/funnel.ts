@@ -67,9 +67,9 @@ const send = (charts: unknown[]): void => {
   });
   // One beacon, unless a page did more than one has room for.
   if (body.length > BEACON_BYTES_MAX && charts.length > 1) {
-    const half = charts.length >> 1;
-    send(charts.slice(0, half));
-    send(charts.slice(half));
+    const others = charts.splice(charts.length >> 1);
+    send(charts);
+    send(others);
     return;
   }
   // Not `sendBeacon`, which cannot leave out the cookies.
