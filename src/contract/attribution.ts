@@ -44,14 +44,15 @@ export const sourceValue = (value: string, max = value.length): string =>
     .slice(0, max)
     .toWellFormed();
 
-/** The values of an address; empty ones are left out. */
+/** The values of an address; of several for one key, the first that is not empty. */
 export const sourceValues = (search: URLSearchParams): Partial<Record<SourceKey, string>> =>
   Object.fromEntries(
-    SOURCE_KEYS.map((key) => [
-      key,
-      sourceValue(
-        search.get(key) ?? '',
-        key.startsWith('utm_') ? CAMPAIGN_VALUE_LENGTH_MAX : CLICK_ID_LENGTH_MAX,
-      ),
-    ]).filter(([, value]) => value !== ''),
+    SOURCE_KEYS.flatMap((key) => {
+      const max = key.startsWith('utm_') ? CAMPAIGN_VALUE_LENGTH_MAX : CLICK_ID_LENGTH_MAX;
+      const value = search
+        .getAll(key)
+        .map((one) => sourceValue(one, max))
+        .find(Boolean);
+      return value === undefined ? [] : [[key, value]];
+    }),
   );
