@@ -44,14 +44,14 @@ export const sourceValue = (value: string, max = value.length): string =>
     .slice(0, max)
     .toWellFormed();
 
-/** The values of an address; of several for one key, the first that is not empty. */
-export const sourceValues = (search: URLSearchParams): Partial<Record<SourceKey, string>> => {
-  const values: Partial<Record<SourceKey, string>> = {};
-  for (const key of SOURCE_KEYS) {
-    const max = key.startsWith('utm_') ? CAMPAIGN_VALUE_LENGTH_MAX : CLICK_ID_LENGTH_MAX;
-    const all = search.getAll(key).map((value) => sourceValue(value, max));
-    const value = all.find(Boolean);
-    if (value) values[key] = value;
-  }
-  return values;
-};
+/** The values of an address; empty ones are left out. */
+export const sourceValues = (search: URLSearchParams): Partial<Record<SourceKey, string>> =>
+  Object.fromEntries(
+    SOURCE_KEYS.map((key) => [
+      key,
+      sourceValue(
+        search.get(key) ?? '',
+        key.startsWith('utm_') ? CAMPAIGN_VALUE_LENGTH_MAX : CLICK_ID_LENGTH_MAX,
+      ),
+    ]).filter(([, value]) => value !== ''),
+  );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceValue, sourceValues } from '#contract/attribution.ts';
+import { sourceValue } from '#contract/attribution.ts';
 import { type DemoFields, DIAL_CODES, joinPhone, validateDemo } from '#contract/demo-request.ts';
 
 const fields: DemoFields = {
@@ -69,9 +69,4 @@ test('a value of a campaign has no characters that hide or reorder text, but tho
     expect(sourceValue(`${character} new${character}s ${character}`, 200)).toBe('news');
   for (const value of ['क्\u200dष', 'می\u200cخواهم', '👩\u200d💻', '❤\ufe0f'])
     expect(sourceValue(value, 200)).toBe(value);
-});
-
-test('of several values of a campaign for one key the first that says something counts', () => {
-  const search = new URLSearchParams('utm_source=&utm_source=%20&utm_source=b&utm_source=c&gclid=');
-  expect(sourceValues(search)).toEqual({ utm_source: 'b' });
 });
