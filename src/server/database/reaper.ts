@@ -176,11 +176,17 @@ const HOURLY_SUMS_DAYS = 400;
 
 /** Adds one batch of sums of hours that are too old to those of their months, and returns the number of rows. */
 const sumByMonth = async (db: Kysely<Database>): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`with old as (
-      delete from funnel_sums where ctid = any(array(
-        select ctid from funnel_sums where hour < ${ago(HOURLY_SUMS_DAYS * DAY_MS)}
-          and hour <> date_trunc('month', hour, 'UTC')
-        order by hour limit ${sql.lit(BATCH_ROWS)} for update skip locked)) returning *),
+  const { rows } = await sql<{ count: number }>`with expired as materialized (
+      select hour, chart_version, item, is_narrow, is_campaign from funnel_sums
+      where hour < ${ago(HOURLY_SUMS_DAYS * DAY_MS)} and hour <> date_trunc('month', hour, 'UTC')
+      order by hour limit ${sql.lit(BATCH_ROWS)} for update skip locked),
+    old as (
+      delete from funnel_sums using expired
+      where funnel_sums.hour = any(array(select hour from expired))
+        and (funnel_sums.hour, funnel_sums.chart_version, funnel_sums.item, funnel_sums.is_narrow,
+          funnel_sums.is_campaign) = (expired.hour, expired.chart_version, expired.item,
+          expired.is_narrow, expired.is_campaign)
+      returning funnel_sums.*),
     added as (
       insert into funnel_sums (hour, chart_version, item, is_narrow, is_campaign, count)
       select date_trunc('month', hour, 'UTC'), chart_version, item, is_narrow, is_campaign, sum(count)
