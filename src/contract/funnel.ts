@@ -44,7 +44,10 @@ export interface ChartTable {
   }[];
 }
 
-/** Sums of one period. A sum below five is null; what was never counted is absent. Keys are paths in the chart. */
+/**
+ * Sums of one period. A sum below five is null; what was never counted is absent, and so are all edges and
+ * states where fewer than five started. Keys are paths in the chart.
+ */
 export interface FunnelSums {
   started: number | null;
   finished: number | null;

@@ -3,9 +3,9 @@ import { type Kysely, type Migration, sql, type Transaction } from 'kysely';
 import { version } from '#server/config/app-config.ts';
 import { createAuditPartitions, hasCode, LOCK_NOT_AVAILABLE } from './audit-partitions.ts';
 import { MIGRATION_TIMEOUTS } from './pool.ts';
-import { isEmbedded } from './reaper.ts';
 import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
+import { isEmbedded } from './vacuum.ts';
 
 /** A change of the schema. Servers of the last release run beside it: `npm run check:migrations`. */
 export interface SchemaMigration extends Migration {

@@ -65,9 +65,15 @@ const readRows = async (
 const shown = (sum: number): number | null =>
   sum > 0 && sum < SUM_SHOWN_MIN ? null : Math.max(sum, 0);
 
-const shownSums = (sums: ReadonlyMap<string, number>): Record<string, number | null> =>
+/** Of fewer actors than a sum needs, none is shown: one of them can take an edge many times. */
+const shownSums = (
+  sums: ReadonlyMap<string, number>,
+  started: number,
+): Record<string, number | null> =>
   Object.fromEntries(
-    [...sums].map(([of, sum]) => [of, shown(sum)] as const).filter(([, sum]) => sum !== 0),
+    started < SUM_SHOWN_MIN
+      ? []
+      : [...sums].map(([of, sum]) => [of, shown(sum)] as const).filter(([, sum]) => sum !== 0),
   );
 
 /** An edge that leads elsewhere than in the newest version is another one, with its version in its name. */
@@ -96,8 +102,8 @@ const sumUp = (
   return {
     started: shown(started),
     finished: shown(finished),
-    edges: shownSums(sums.edge),
-    left: shownSums(sums.state),
+    edges: shownSums(sums.edge, started),
+    left: shownSums(sums.state, started),
   };
 };
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ChartTable } from '#contract/funnel.ts';
 import type { Database } from '../database/types.ts';
-import type { TrafficItem } from '../metrics/metrics.ts';
+import type { TrafficItem } from '../metrics/traffic.ts';
 import { type Counts, pairsOf } from './possible.ts';
 
 /** A version of a chart in the database. */

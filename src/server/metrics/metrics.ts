@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { HOUR_MS, MS_PER_S } from '#contract/durations.ts';
-import { SUM_SHOWN_MIN } from '#contract/funnel.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import { version } from '#server/config/app-config.ts';
 import type { PoolState } from '#server/database/pool.ts';
 import type { WorkQueue } from '#server/limits/work-queue.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { routeOf } from '../http/request-log.ts';
+import { createTrafficGauge, type TrafficItem } from './traffic.ts';
 
 const MAIL_OUTCOMES = ['sent', 'dropped', 'refused', 'retried'] as const;
 
@@ -17,14 +17,6 @@ type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 
 /** Outcome of an attempt to deliver a webhook. */
 type WebhookOutcome = 'delivered' | 'retry' | 'dead';
-
-/** Something that actors of a chart did: started, took an edge, or stand in a state, as id or path. */
-export interface TrafficItem {
-  chart: string;
-  kind: 'started' | 'edge' | 'state';
-  of: string;
-  count: number;
-}
 
 /** Counters and gauges of the server. Labels are names and patterns, never personal data. */
 export interface Metrics {
@@ -152,18 +144,7 @@ export const createMetrics = (): ReadableMetrics => {
     'Seconds since the oldest mail was due; NaN when the database does not answer.',
   );
   let webhooks: Counter<'outcome'> | undefined;
-  let traffic: Gauge<'chart' | 'kind' | 'of'> | undefined;
-  const trafficSums = new Map<string, { labels: Omit<TrafficItem, 'count'>; sum: number }>();
-  let trafficHour = 0;
-  /** Beacons have no time below the hour, so that their sums are renewed at its end, and in steps. */
-  const showTraffic = () => {
-    const hour = Math.floor(Date.now() / HOUR_MS);
-    if (hour === trafficHour) return;
-    trafficHour = hour;
-    for (const { labels, sum } of trafficSums.values())
-      if (sum >= SUM_SHOWN_MIN) traffic?.set(labels, sum - (sum % SUM_SHOWN_MIN));
-      else traffic?.remove(labels);
-  };
+  let countTraffic: ReturnType<typeof createTrafficGauge> | undefined;
   /** Callbacks that update gauges before an export. */
   const collectors: (() => void | Promise<void>)[] = [];
 
@@ -213,22 +194,8 @@ export const createMetrics = (): ReadableMetrics => {
       );
     },
     traffic(items) {
-      if (!traffic) {
-        traffic = gauge(
-          'funnel_sums',
-          'What the charts of pages did from the start to the last full hour: actors that started, edges taken, actors that stand in a state. In steps of five.',
-          'chart',
-          'kind',
-          'of',
-        );
-        collectors.push(showTraffic);
-      }
-      showTraffic();
-      for (const { count, ...labels } of items) {
-        const key = Object.values(labels).join(' ');
-        const { sum } = trafficSums.get(key) ?? { sum: 0 };
-        trafficSums.set(key, { labels, sum: sum + count });
-      }
+      countTraffic ??= createTrafficGauge(registry);
+      countTraffic(items);
     },
     async read() {
       await Promise.all(collectors.map((collect) => collect()));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { vacuumEmbedded } from '#server/database/reaper.ts';
+import { vacuumEmbedded } from '#server/database/vacuum.ts';
 import { recordQueries } from '#tests/support/server/database/record-queries.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';
 

@@ -178,13 +178,20 @@ onEachDatabase(
       expect(await tell(server(), beacon(typed))).toBe(204);
     });
 
-    it('below five are not shown', async () => {
+    it('below five are not shown, and nothing of a chart that fewer than five started', async () => {
       await clear(server());
       for (let index = 0; index < 4; index += 1) await tell(server(), beacon());
-      expect((await sumsOf(server()))?.now).toMatchObject({
+      // Each of them took an edge six times.
+      expect((await sumsOf(server()))?.now).toEqual({
         started: null,
-        left: { 'open.entry.entering.neutral': null },
-        edges: { 'open.boxes.deciding||1': null, 'open.entry.entering|code.changed|2': 24 },
+        finished: 0,
+        edges: {},
+        left: {},
+      });
+      await tell(server(), beacon(visit({ edges: CHECKED, places: [VERIFYING, 1, ...beside()] })));
+      expect((await sumsOf(server()))?.now).toMatchObject({
+        started: 5,
+        left: { 'open.entry.entering.neutral': null, 'open.entry.verifying': null },
       });
     });
 
@@ -395,16 +402,22 @@ it('sums are exported as metrics after each hour, in steps of five', async () =>
   vi.setSystemTime(Date.UTC(2026, 0, 1, 9, 59, 59));
   expect(await series()).toEqual([]);
   vi.setSystemTime(Date.UTC(2026, 0, 1, 10));
-  expect(await series()).toEqual(['funnel_sums{chart="otp",kind="state",of="open"} 10']);
-  metrics.traffic([
-    { ...started, count: 1 },
-    { ...stands, count: -9 },
-  ]);
-  expect(await series()).toEqual(['funnel_sums{chart="otp",kind="state",of="open"} 10']);
+  // Fewer than five may have done it.
+  expect(await series()).toEqual([]);
+  metrics.traffic([{ ...started, count: 3 }]);
+  expect(await series()).toEqual([]);
   vi.setSystemTime(Date.UTC(2026, 0, 1, 11));
+  const shown = [
+    'funnel_sums{chart="otp",kind="started",of=""} 5',
+    'funnel_sums{chart="otp",kind="state",of="open"} 10',
+  ];
+  expect(await series()).toEqual(shown);
+  metrics.traffic([{ ...stands, count: -9 }]);
+  expect(await series()).toEqual(shown);
+  vi.setSystemTime(Date.UTC(2026, 0, 1, 12));
   // The beacon that comes first renews them, too, and is of the new hour.
   metrics.traffic([{ ...started, count: 99 }]);
-  expect(await series()).toEqual(['funnel_sums{chart="otp",kind="started",of=""} 5']);
+  expect(await series()).toEqual([shown[0]]);
 });
 
 onEachDatabase('a server without FUNNEL', (server) => {
