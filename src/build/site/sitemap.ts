@@ -35,7 +35,7 @@ export const socialImageFile = (path: string): string =>
  * fails if the text changes and the day does not.
  */
 const days: Record<string, string> = {
-  '/': '2026-11-26',
+  '/': '2026-11-29',
   '/checkout': '2026-11-25',
   '/demo': '2026-11-26',
   '/campaign': '2026-11-26',

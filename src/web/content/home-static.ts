@@ -2,7 +2,6 @@ import * as brand from '#contract/brand.ts';
 import * as campaignClaims from './campaign-claims.ts';
 import { type Claim, inSentence } from './claim.ts';
 import * as claims from './claims.ts';
-import { demoMinutes } from './demo-tagline.ts';
 import type { Advantage, Feature } from './home.ts';
 
 /** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
@@ -15,7 +14,7 @@ export const homeStaticContent = {
   hero: {
     lead: `For recruiters and hiring teams: ${brand.name} reads every resume, interviews applicants on video, and hands you a ranked shortlist with the reasons.`,
     start: 'Get started free',
-    demo: `Book a ${demoMinutes}-minute demo`,
+    demo: 'Get a demo',
     note: 'Post your 1st job free. No card.',
     candidates: 'Candidates: interview with the link in your invitation. You need no account.',
     proofLead: 'As soon as',

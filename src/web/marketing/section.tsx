@@ -6,6 +6,8 @@ interface SectionProps {
   /** Target of `?section=` and of scroll-to buttons. */
   id?: string;
   heading: ReactNode;
+  /** Above the heading, in the size of a field's label. */
+  label?: string;
   lead?: ReactNode;
   /** Position of the heading: above the content, above and centred, or beside it. */
   layout?: 'start' | 'centre' | 'beside';
@@ -20,6 +22,7 @@ interface SectionProps {
 export const Section = ({
   id,
   heading,
+  label,
   lead,
   layout = 'start',
   tone = 'page',
@@ -34,6 +37,7 @@ export const Section = ({
   >
     <div className={clsx(styles['inside'], styles[layout])}>
       <div className={styles['head']}>
+        {label && <p className={styles['label']}>{label}</p>}
         <h2>{heading}</h2>
         {lead && <p className={styles['lead']}>{lead}</p>}
         {aside && <div className={styles['aside']}>{aside}</div>}

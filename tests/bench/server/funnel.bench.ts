@@ -10,8 +10,8 @@ import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { ORIGIN, openTestServer } from '#tests/support/server/test-server.ts';
 
 const isQuick = process.env['BENCH_QUICK'] === '1';
-/** The p99 of a side rests on its slowest hundredth: 80 of 8,000 logins. */
-const ROUNDS = isQuick ? 2 : 160;
+/** The p99 of a side rests on its slowest hundredth: 40 of 4,000 logins. */
+const ROUNDS = isQuick ? 2 : 80;
 const LOGINS = 50;
 const PASSWORD = 'quiet lantern river';
 /** A million a day. */

@@ -38,6 +38,12 @@ export const STYLE_PATH = '/app/style.css';
 export const STYLE = `@layer reset, tokens, base, components, print;
 @layer tokens {
 ${palette}}
+@font-face {
+  font-family: "Bricolage Grotesque";
+  font-weight: 650;
+  font-display: swap;
+  src: url("/fonts/bricolage-grotesque-650.woff2") format("woff2");
+}
 @layer base {
 *, *::before, *::after { box-sizing: border-box; }
 body {
@@ -56,11 +62,11 @@ header {
   align-items: center;
   justify-content: space-between;
   gap: 12px 24px;
-  max-inline-size: 680px;
-  margin-inline: auto;
-  padding: 20px;
+  padding: 10px max(20px, 50% - 320px);
+  border-block-end: 1px solid var(--hairline);
 }
-.mark { display: inline-flex; align-items: center; gap: 8px; min-block-size: 44px; font-weight: 700; font-size: 1.25rem; color: inherit; text-decoration: none; }
+h1, h2, .mark { font-family: "Bricolage Grotesque", system-ui, sans-serif; font-weight: 650; }
+.mark { display: inline-flex; align-items: center; gap: 8px; min-block-size: 44px; font-size: 1.5rem; color: inherit; text-decoration: none; }
 .mark svg { inline-size: 24px; block-size: 24px; fill: var(--accent); }
 main { max-inline-size: 680px; margin-inline: auto; padding: 32px 20px 72px; }
 h1 { margin: 0 0 12px; font-size: clamp(2rem, 5vw, 2.75rem); line-height: 1.1; letter-spacing: -.02em; text-wrap: balance; }

@@ -75,7 +75,7 @@ const { advantages } = homeContent;
 
 /** Six advantages in a grid of two or three columns. */
 const Advantages = () => (
-  <Section id="advantages" heading={advantages.heading} lead={advantages.subtitle} tone="sunken">
+  <Section id="advantages" heading={advantages.heading} label={advantages.subtitle} tone="sunken">
     <ul className={styles['tiles']}>
       {advantages.tiles.map((name) => (
         <li key={name}>
