@@ -37,7 +37,7 @@ export const Section = ({
   >
     <div className={clsx(styles['inside'], styles[layout])}>
       <div className={styles['head']}>
-        {label && <p className={styles['label']}>{label}</p>}
+        {label && <p className={styles['lead']}>{label}</p>}
         <h2>{heading}</h2>
         {lead && <p className={styles['lead']}>{lead}</p>}
         {aside && <div className={styles['aside']}>{aside}</div>}

@@ -53,10 +53,16 @@ export interface Slider {
   destroy: () => void;
 }
 
-/** Gives each slide its distance from the centre, in slides; the stylesheet places it by that. */
+/**
+ * Gives each slide its distance from the centre, in slides; the stylesheet places it by that. As many are on
+ * one side as on the other.
+ */
 const placeSlides = ({ slides, track }: KeenSliderInstance): void => {
-  for (const [index, { distance, size }] of track.details.slides.entries())
-    slides[index]?.style.setProperty('--offset', `${(distance + size / 2 - 0.5) / size}`);
+  for (const [index, { distance, size }] of track.details.slides.entries()) {
+    const offset = (distance + size / 2 - 0.5) / size;
+    const turns = Math.round(offset / slides.length);
+    slides[index]?.style.setProperty('--offset', `${offset - turns * slides.length}`);
+  }
 };
 
 /** Ends a running animation on its target. */
