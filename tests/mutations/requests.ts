@@ -58,6 +58,20 @@ export const requestMutations: Mutation[] = [
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
+    name: 'a page without a form sets a cookie, which shared caches would keep for others',
+    file: 'src/server/http/static-site.ts',
+    from: "isCookieless: !file.plain.body.includes('<form')",
+    to: 'isCookieless: false',
+    tests: ['tests/server/http/built-site.test.ts'],
+  },
+  {
+    name: 'of two requests that arrive together one gets the session of the other',
+    file: 'src/server/auth/sessions/live-sessions.ts',
+    from: 'return (await rows).get(place);',
+    to: 'return (await rows).get(1);',
+    tests: ['tests/server/auth/live-sessions.test.ts'],
+  },
+  {
     name: 'a page of another site verifies a code',
     file: 'src/server/auth/sessions/request-guard.ts',
     from: "(isAllowed || site === 'same-origin') && ",

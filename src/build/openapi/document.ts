@@ -153,7 +153,7 @@ const securitySchemes = {
   xsrfHeader: headerScheme(XSRF_HEADER, 'The value of the XSRF cookie.'),
   xsrfCookie: cookieScheme(
     'xsrf',
-    'Set by any GET; bound to the session. On https `__Host-XSRF-TOKEN`.',
+    'Set by any GET of the API; bound to the session. On https `__Host-XSRF-TOKEN`.',
   ),
   access: cookieScheme('access', 'The session, for 15 minutes.'),
   refresh: cookieScheme('refresh', 'Renews the session.'),

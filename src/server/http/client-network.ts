@@ -50,4 +50,7 @@ const withoutPort = (address: string): string =>
 
 /** The network of the client, by trusted proxies' headers if there are any, else of the peer. */
 export const clientNetwork = (request: FastifyRequest): string =>
-  networkOf(withoutPort(request.ip)) ?? networkOf(request.socket.remoteAddress ?? '') ?? 'unknown';
+  networkOf(request.ip) ??
+  networkOf(withoutPort(request.ip)) ??
+  networkOf(request.socket.remoteAddress ?? '') ??
+  'unknown';

@@ -62,14 +62,16 @@ const isListed = (list: string, etag: string): boolean =>
 const hasChanged = ({ headers }: FastifyRequest, { modifiedAt }: SiteFile, copy: Copy): boolean => {
   const match = headers['if-match'];
   if (match !== undefined) return !isListed(match, copy.etag);
-  return modifiedAt > Date.parse(headers['if-unmodified-since'] ?? '');
+  const since = headers['if-unmodified-since'];
+  return since !== undefined && modifiedAt > Date.parse(since);
 };
 
 /** Whether the client has the file (RFC 9110 §13.1.2 and 13.1.3). A proxy may have made its ETag weak. */
 const isKnown = ({ headers }: FastifyRequest, { modifiedAt }: SiteFile, copy: Copy): boolean => {
   const match = headers['if-none-match'];
   if (match !== undefined) return isListed(match.replaceAll('W/', ''), copy.etag);
-  return modifiedAt <= Date.parse(headers['if-modified-since'] ?? '');
+  const since = headers['if-modified-since'];
+  return since !== undefined && modifiedAt <= Date.parse(since);
 };
 
 /** The range that the client asks for, unless it has parts of another version (RFC 9110 §13.1.5). */
@@ -152,6 +154,7 @@ const addDocumentRoutes = (
     site.route({
       method: ['GET', 'HEAD'],
       url: path,
+      config: { isCookieless: !file.plain.body.includes('<form') },
       handler: (request, reply) =>
         sendFile(request, reply.header('content-security-policy', policy), file),
     });
@@ -179,6 +182,7 @@ export const addStaticSite = async (
     site.route<{ Params: { '*': string } }>({
       method: ['GET', 'HEAD'],
       url: '/*',
+      config: { isCookieless: true },
       handler: (request, reply) => {
         const path = `/${request.params['*']}`;
         const file = files.get(path);

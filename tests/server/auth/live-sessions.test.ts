@@ -12,6 +12,7 @@ import { createKeys } from '#server/config/keys.ts';
 import { rates } from '#server/limits/rates.ts';
 import { noWebhooks } from '#server/webhooks/webhooks.ts';
 import { addPasskey, logInByPasskey } from '#tests/support/passkeys/passkey-steps.ts';
+import { recordQueries } from '#tests/support/server/database/record-queries.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import {
@@ -201,6 +202,33 @@ onEachDatabase('copied cookies', (server) => {
     expect(await isLive(owner)).toBe(true);
     expect((await owner.post(paths.refresh)).status).toBe(200);
     expect(await isLive(owner)).toBe(true);
+  });
+
+  it('of requests that arrive together are read by one statement, each by its own token', async () => {
+    const [{ maker: one, email }, { maker: other, email: otherEmail }, { maker: gone }] = [
+      await makeAccount(server()),
+      await makeAccount(server()),
+      await makeAccount(server()),
+    ];
+    const [first, second, ended] = [one, other, gone].map(({ cookies }) => cookies.get('access'));
+    expect((await gone.post(paths.logout)).status).toBe(200);
+    const { queries, observe } = recordQueries();
+    const db = observe(server().db);
+    const tokens = [second, ended, first, 'no token', second];
+    const found = await Promise.all(tokens.map((token) => findSession(db, sessionKey, token)));
+    expect(found.map((session) => session?.user.email)).toEqual([
+      otherEmail,
+      undefined,
+      email,
+      undefined,
+      otherEmail,
+    ]);
+    expect([...queries.values()].map(({ parameters: [ids] }) => ids)).toEqual([
+      [second, ended, first, second].map((token) => token?.split('.')[0]),
+    ]);
+    // What was committed before a request has its effect on it.
+    expect((await one.post(paths.logout)).status).toBe(200);
+    expect(await findSession(db, sessionKey, first)).toBeUndefined();
   });
 
   it('have no effect if the body of their request arrives after the new password', async () => {

@@ -8,12 +8,13 @@ import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.t
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sitara-web-'));
 mkdirSync(join(webRoot, 'assets'));
-writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Home</title>');
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Home</title><form></form>');
 mkdirSync(join(webRoot, 'demo'));
 writeFileSync(join(webRoot, 'pricing.html'), '<!doctype html><title>Pricing</title>');
 writeFileSync(join(webRoot, 'forgotPassword.html'), '<!doctype html><title>Password</title>');
 writeFileSync(join(webRoot, 'demo', 'embed.html'), '<!doctype html><title>Embedded</title>');
 writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
+writeFileSync(join(webRoot, 'robots.txt'), 'User-agent: *');
 writeFileSync(join(webRoot, '.secret'), 'hidden');
 
 onEmbeddedDatabase(
@@ -37,6 +38,15 @@ onEmbeddedDatabase(
       expect(asset.headers['set-cookie']).toBeUndefined();
     });
 
+    it.each(['/pricing', '/robots.txt'])(
+      'sets no cookie with %s, which has no form, so that shared caches may keep it',
+      async (path) => {
+        const { status, headers } = await server().client().get(path);
+        expect([status, headers['set-cookie']]).toEqual([200, undefined]);
+        expect(headers['cache-control']).toBe('no-cache');
+      },
+    );
+
     it('allows exactly the script hashes and origins that the build recorded', async () => {
       const csp = String((await server().client().get('/')).headers['content-security-policy']);
       expect(csp.split(';')).toEqual(
@@ -53,7 +63,6 @@ onEmbeddedDatabase(
     it('serves each document at its address, with the hashes of its own inline parts', async () => {
       const page = await server().client().get('/pricing');
       expect(page.text).toContain('<title>Pricing</title>');
-      expect(page.headers['cache-control']).toBe('private, no-cache');
       const policy = String(page.headers['content-security-policy']).split(';');
       expect(policy).toContain("script-src 'self' 'sha256-def=' https://checkout.example");
       expect(policy).toContain("style-src 'self' 'sha256-ghi='");

@@ -10,7 +10,7 @@ const HASH = `'sha256-${'A'.repeat(43)}='`;
 const makeSite = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'sitara-web-'));
   await mkdir(join(folder, 'assets'));
-  const files = { 'index.html': 'a page', 'charts.html': 'charts', '.env': 'A=B' };
+  const files = { 'index.html': 'a page with a <form>', 'charts.html': 'charts', '.env': 'A=B' };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   for (const name of ['a.js', 'a.js.br']) await writeFile(join(folder, 'assets', name), '1');
   return folder;

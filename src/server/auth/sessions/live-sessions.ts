@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   CompiledQuery,
   type ExpressionBuilder,
@@ -25,7 +26,7 @@ import {
 
 /**
  * Whether a session is live: it has not ended, has not expired and is no older than a session may be. The SQL
- * function `find_session` has it too.
+ * function `find_sessions` has it too.
  */
 export const isLiveSession = sql<SqlBool>`sessions.ended_at is null and sessions.expires_at > now()
   and sessions.opened_at > ${ago(SESSION_LIFETIME_MS)}`;
@@ -58,12 +59,17 @@ export const stillOpen = (db: Kysely<Database>, { userId, sessionId, generation 
     .where('first_generation', '<=', generation)
     .select('id');
 
-const FIND_SESSION = prepareOnce('find_session', 'select * from find_session($1, $2, $3, $4, $5)');
+const FIND_SESSIONS = prepareOnce(
+  'find_sessions',
+  'select * from find_sessions($1, $2, $3, $4, $5)',
+);
 const ACCESS_LIFETIME_S = ACCESS_LIFETIME_MS / MS_PER_S;
 const SESSION_LIFETIME_S = SESSION_LIFETIME_MS / MS_PER_S;
 
-/** A row of `FIND_SESSION`. */
+/** A row of `FIND_SESSIONS`. */
 interface SessionRow {
+  /** Place of the token among those asked for, from 1. */
+  place: number;
   id: string;
   email: string;
   name: string;
@@ -71,6 +77,54 @@ interface SessionRow {
   company_id: string;
   generation: number;
 }
+
+/** A token to look up, and whether the one before a change of the password will do. */
+interface AskedToken extends TokenContent {
+  mayBeReplaced: boolean;
+}
+
+/** Looks up tokens by one statement. */
+const readSessions = async (db: Kysely<Database>, asked: readonly AskedToken[]) => {
+  const parameters = [
+    asked.map(({ sessionId }) => sessionId),
+    asked.map(({ generation }) => generation),
+    asked.map(({ mayBeReplaced }) => mayBeReplaced),
+    ACCESS_LIFETIME_S,
+    SESSION_LIFETIME_S,
+  ];
+  const query = CompiledQuery.raw(FIND_SESSIONS, parameters) as CompiledQuery<SessionRow>;
+  const { rows } = await db.executeQuery(query);
+  return new Map(rows.map((row) => [row.place, row]));
+};
+
+/**
+ * Creates a function that looks up a token. Those of one turn of the event loop share a statement, which starts
+ * after them: what was committed before a request has its effect on it.
+ */
+const createSessionReader = (db: Kysely<Database>) => {
+  let asked: AskedToken[] = [];
+  let rows: ReturnType<typeof readSessions> | undefined;
+  const read = async () => {
+    await nextTurn();
+    const tokens = asked;
+    asked = [];
+    rows = undefined;
+    return readSessions(db, tokens);
+  };
+  return async (token: AskedToken): Promise<SessionRow | undefined> => {
+    const place = asked.push(token);
+    rows ??= read();
+    return (await rows).get(place);
+  };
+};
+
+const readers = new WeakMap<Kysely<Database>, ReturnType<typeof createSessionReader>>();
+
+const readSession = (db: Kysely<Database>, token: AskedToken) => {
+  const reader = readers.get(db) ?? createSessionReader(db);
+  readers.set(db, reader);
+  return reader(token);
+};
 
 /**
  * The live session of an access token; undefined if the token is invalid, expired or rotated, or the
@@ -87,10 +141,7 @@ export const findSession = async (
 ): Promise<ActiveSession | undefined> => {
   const token = readToken(keys, 'access', access);
   if (token === undefined) return undefined;
-  const { sessionId, generation } = token;
-  const parameters = [sessionId, generation, mayBeReplaced, ACCESS_LIFETIME_S, SESSION_LIFETIME_S];
-  const query = CompiledQuery.raw(FIND_SESSION, parameters) as CompiledQuery<SessionRow>;
-  const [row] = (await db.executeQuery(query)).rows;
+  const row = await readSession(db, { ...token, mayBeReplaced });
   if (!row) return undefined;
   const { id, email, name, status, company_id: companyId } = row;
   return {

@@ -32,12 +32,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A form posts here without script. Only the site's own pages may, and no XSRF token is needed. */
     isFormPost?: boolean;
+    /** A response sets no XSRF cookie, so that shared caches may keep it: files, and pages that send nothing. */
+    isCookieless?: boolean;
   }
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-// Responses for files and health checks set no cookie, so that proxies can cache them.
-const COOKIELESS_PATHS = /^\/(?:assets|fonts|logos)\/|^\/(?:healthz|readyz)$/;
+// Logos and health checks set no cookie either.
+const COOKIELESS_PATHS = /^\/logos\/|^\/(?:healthz|readyz)$/;
 
 /** Characters in a path segment: room for an email address of 254 characters, all percent-encoded. */
 export const PARAMETER_LENGTH_MAX = 1024;
@@ -74,7 +76,8 @@ const rejectExpectation = ({ headers }: FastifyRequest, reply: FastifyReply) => 
 /**
  * Rejects requests without exactly one Host header, targets with a fragment, paths that are too long and
  * unknown expectations. Unsafe methods need an allowed Origin and the XSRF token in the header (double-submit
- * cookie), or are forms of the site's own pages. A GET sets the XSRF cookie.
+ * cookie), or are forms of the site's own pages. A GET sets the XSRF cookie, except for files and pages without
+ * a form: a script without a token asks for one before its first call.
  */
 export const addRequestGuard = (
   app: FastifyInstance,
@@ -87,7 +90,11 @@ export const addRequestGuard = (
     rejectFragment(request.url);
     rejectLongPath(path);
     if (SAFE_METHODS.has(request.method)) {
-      if (request.method === 'GET' && !COOKIELESS_PATHS.test(path))
+      if (
+        request.method === 'GET' &&
+        !request.routeOptions.config.isCookieless &&
+        !COOKIELESS_PATHS.test(path)
+      )
         cookies.ensureXsrf(request, reply);
       return done();
     }
