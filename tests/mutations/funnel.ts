@@ -64,8 +64,22 @@ export const funnelMutations: Mutation[] = [
   {
     name: 'metrics tell what fewer than five did many times',
     file: 'src/server/metrics/traffic.ts',
-    from: 'Math.min(sum, started.get(labels.chart) ?? 0) >= SUM_SHOWN_MIN',
-    to: 'sum >= SUM_SHOWN_MIN',
+    from: 'if (now - shown < SUM_SHOWN_MIN) continue;',
+    to: '',
+    tests: [BEACONS],
+  },
+  {
+    name: 'reports tell what fewer than five did in a version of their own',
+    file: 'src/server/funnel/report.ts',
+    from: 'if (!isShared && (startedIn.get(chart_version) ?? 0) < SUM_SHOWN_MIN) continue;',
+    to: '',
+    tests: [BEACONS],
+  },
+  {
+    name: 'reports tell that one of fewer than five finished',
+    file: 'src/server/funnel/report.ts',
+    from: 'started < SUM_SHOWN_MIN && (started || finished) ? null : shown(finished)',
+    to: 'shown(finished)',
     tests: [BEACONS],
   },
   {
@@ -85,8 +99,8 @@ export const funnelMutations: Mutation[] = [
   {
     name: 'an edge that leads elsewhere in an older version is summed with the present one',
     file: 'src/server/funnel/report.ts',
-    from: 'const isOther = same &&',
-    to: 'const isOther = !same && same &&',
+    from: 'same && !isShared ?',
+    to: 'same && isShared ?',
     tests: [BEACONS],
   },
   {

@@ -76,12 +76,16 @@ const shownSums = (
       : [...sums].map(([of, sum]) => [of, shown(sum)] as const).filter(([, sum]) => sum !== 0),
   );
 
-/** An edge that leads elsewhere than in the newest version is another one, with its version in its name. */
+/**
+ * The name of an item in a report. An edge that leads elsewhere than in the newest version is another one, with its
+ * version in its name. `isShared` says whether the newest version has the item too.
+ */
 const nameIn = (table: ChartTable, item: number, newest: ChartTable) => {
   const { kind, of } = nameOf(table, item);
-  const same = kind === 'edge' ? newest.edges.find(({ id }) => id === of) : undefined;
-  const isOther = same && `${same.targets}` !== `${table.edges[item - 1]?.targets}`;
-  return { kind, of: isOther ? `${of} in version ${table.version}` : of };
+  if (kind !== 'edge') return { kind, of, isShared: of === '' || newest.states.includes(of) };
+  const same = newest.edges.find(({ id }) => id === of);
+  const isShared = `${same?.targets}` === `${table.edges[item - 1]?.targets}`;
+  return { kind, of: same && !isShared ? `${of} in version ${table.version}` : of, isShared };
 };
 
 /** Edges and states keep their names in versions that change others, so that these are summed. */
@@ -91,17 +95,22 @@ const sumUp = (
   period: Period,
 ): FunnelSums => {
   const sums = { edge: new Map<string, number>(), state: new Map<string, number>() };
+  const startedIn = new Map(
+    rows.filter(({ item }) => item === 0).map((row) => [row.chart_version, row[period]]),
+  );
   let started = 0;
   let finished = 0;
-  for (const { table, item, [period]: count } of rows) {
-    const { kind, of } = nameIn(table, item, newest);
+  for (const { chart_version, table, item, [period]: count } of rows) {
+    const { kind, of, isShared } = nameIn(table, item, newest);
+    // Of fewer actors than a sum needs.
+    if (!isShared && (startedIn.get(chart_version) ?? 0) < SUM_SHOWN_MIN) continue;
     if (kind === 'started') started += count;
     else sums[kind].set(of, (sums[kind].get(of) ?? 0) + count);
     if (kind === 'state' && table.goals.includes(item - 1 - table.edges.length)) finished += count;
   }
   return {
     started: shown(started),
-    finished: shown(finished),
+    finished: started < SUM_SHOWN_MIN && (started || finished) ? null : shown(finished),
     edges: shownSums(sums.edge, started),
     left: shownSums(sums.state, started),
   };

@@ -13,7 +13,7 @@ export interface TrafficItem {
 /**
  * Registers a gauge of what beacons have counted since the start. It changes at the end of an hour and in
  * steps of `SUM_SHOWN_MIN`: two exports with one beacon between them must not show it, nor its time. A
- * chart is shown when that many of its actors have started, because one can take an edge many times.
+ * chart changes when that many more of its actors have started, because one can take an edge many times.
  *
  * @returns a function that counts
  */
@@ -21,16 +21,21 @@ export const createTrafficGauge = (
   registry: Registry,
 ): ((items: readonly TrafficItem[]) => void) => {
   const sums = new Map<string, { labels: Omit<TrafficItem, 'count'>; sum: number }>();
-  const started = new Map<string, number>();
+  /** Actors of each chart that have started, and how many of them are shown. */
+  const started = new Map<string, { now: number; shown: number }>();
   let shownHour = 0;
   const show = () => {
     const hour = Math.floor(Date.now() / HOUR_MS);
     if (hour === shownHour) return;
     shownHour = hour;
-    for (const { labels, sum } of sums.values())
-      if (Math.min(sum, started.get(labels.chart) ?? 0) >= SUM_SHOWN_MIN)
-        gauge.set(labels, sum - (sum % SUM_SHOWN_MIN));
-      else gauge.remove(labels);
+    for (const [chart, { now, shown }] of started) {
+      if (now - shown < SUM_SHOWN_MIN) continue;
+      started.set(chart, { now, shown: now });
+      const own = [...sums.values()].filter(({ labels }) => labels.chart === chart);
+      for (const { labels, sum } of own)
+        if (sum >= SUM_SHOWN_MIN) gauge.set(labels, sum - (sum % SUM_SHOWN_MIN));
+        else gauge.remove(labels);
+    }
   };
   const gauge = new Gauge({
     name: 'funnel_sums',
@@ -45,7 +50,8 @@ export const createTrafficGauge = (
       const key = Object.values(labels).join(' ');
       const { sum } = sums.get(key) ?? { sum: 0 };
       sums.set(key, { labels, sum: sum + count });
-      if (labels.kind === 'started') started.set(labels.chart, sum + count);
+      if (labels.kind === 'started')
+        started.set(labels.chart, { shown: 0, ...started.get(labels.chart), now: sum + count });
     }
   };
 };

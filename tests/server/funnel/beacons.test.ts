@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FLOWS } from '#build/charts/chart-table.ts';
 import { chartTables } from '#build/commands/build.ts';
 import { FUNNEL_PATH } from '#contract/funnel.ts';
+import { required } from '#contract/text.ts';
 import { runFunnelCommand } from '#server/cli/funnel-command.ts';
 import { reap } from '#server/database/reaper.ts';
 import { readReport } from '#server/funnel/report.ts';
@@ -184,7 +185,7 @@ onEachDatabase(
       // Each of them took an edge six times.
       expect((await sumsOf(server()))?.now).toEqual({
         started: null,
-        finished: 0,
+        finished: null,
         edges: {},
         left: {},
       });
@@ -363,6 +364,13 @@ onEachDatabase(
           { version: otp.version, started: null },
         ]),
       );
+      // What only fewer than five have done is of a version that the others don't have.
+      await clear(server());
+      for (let index = 0; index < 5; index += 1) await tell(server(), beacon());
+      const often = visit({ version: former.version, edges: [SHOWN - 1, 6, TYPED - 1, 6] });
+      expect(await tell(server(), beacon(often))).toBe(204);
+      const { edges: known } = required((await sumsOf(server()))?.now);
+      expect(Object.keys(known).filter((name) => name.includes(' in version '))).toEqual([]);
     });
 
     it('become sums of months after 400 days', async () => {
@@ -412,12 +420,18 @@ it('sums are exported as metrics after each hour, in steps of five', async () =>
     'funnel_sums{chart="otp",kind="state",of="open"} 10',
   ];
   expect(await series()).toEqual(shown);
-  metrics.traffic([{ ...stands, count: -9 }]);
-  expect(await series()).toEqual(shown);
+  metrics.traffic([
+    { ...started, count: 2 },
+    { ...stands, count: -9 },
+  ]);
   vi.setSystemTime(Date.UTC(2026, 0, 1, 12));
+  // Fewer than five more would be told by the difference.
+  expect(await series()).toEqual(shown);
+  metrics.traffic([{ ...started, count: 3 }]);
+  vi.setSystemTime(Date.UTC(2026, 0, 1, 13));
   // The beacon that comes first renews them, too, and is of the new hour.
   metrics.traffic([{ ...started, count: 99 }]);
-  expect(await series()).toEqual([shown[0]]);
+  expect(await series()).toEqual(['funnel_sums{chart="otp",kind="started",of=""} 10']);
 });
 
 onEachDatabase('a server without FUNNEL', (server) => {

@@ -110,7 +110,7 @@ const NumbersConstellation = () => (
     <path className={styles['line']} d="M8 92 196 34 408 78 612 36 800 64" />
     <path
       className={styles['faint']}
-      d="M90 22h.01M300 16h.01M520 99h.01M720 12h.01M900 99h.01M1080 99h.01M1010 24h.01M1150 40h.01M248 99h.01"
+      d="M90 22h.01M300 16h.01M520 99h.01M720 12h.01M900 99h.01M1080 99h.01M1010 24h.01M1150 40h.01"
     />
     <path className={styles['point']} d="M8 92h.01M408 78h.01" />
     <path
@@ -132,7 +132,7 @@ const Closing = () => (
       <path className={styles['line']} d="M0 44 150 84 310 30 452 74 568 60" />
       <path
         className={styles['faint']}
-        d="M70 14h.01M236 99h.01M500 12h.01M672 20h.01M770 46h.01M860 16h.01M930 84h.01M1020 34h.01M1130 70h.01"
+        d="M70 14h.01M236 99h.01M500 12h.01M672 20h.01M770 46h.01M860 16h.01M1020 34h.01M1130 70h.01"
       />
       <path
         className={styles['star']}
