@@ -146,7 +146,7 @@ test('visits with detours are counted: a long wrong password, the terms ticked t
   });
   // Too few for a report.
   const items = async (chart: string) => {
-    const { rows } = await sql<{ item: number; count: number }>`select item, count
+    const { rows } = await sql<{ item: number; count: number }>`select item, count::integer
       from funnel_sums join chart_versions on chart_versions.id = chart_version
       where chart = ${chart}`.execute(journey.site.db);
     const { edges, states } = required(tables.find((table) => table.chart === chart));
