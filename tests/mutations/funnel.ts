@@ -85,8 +85,8 @@ export const funnelMutations: Mutation[] = [
   {
     name: 'reports tell what fewer than five did many times',
     file: 'src/server/funnel/report.ts',
-    from: 'started < SUM_SHOWN_MIN',
-    to: 'started < 0',
+    from: 'started < SUM_SHOWN_MIN\n      ? []',
+    to: 'started < 0\n      ? []',
     tests: [BEACONS],
   },
   {

@@ -25,7 +25,8 @@ npm run funnel -- --csv         all sums, for a spreadsheet
     --campaign yes|no           only visits that came by a campaign, or only others
 Days that are more than 400 days ago are summed by month, on its first day.
 Sums below five are not shown ("<5"), nor the states and edges of a chart that fewer than five started.
-Counting needs FUNNEL=1. It reads the same settings as the server. With DATABASE_URL it works at any time; on the embedded database in DATA_DIR, while the server is stopped.
+Counting needs FUNNEL=1. It reads the same settings as the server. With DATABASE_URL it works at any time; on
+the embedded database in DATA_DIR, while the server is stopped.
 `;
 
 const DAYS_MAX = 400;
