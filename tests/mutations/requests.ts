@@ -66,7 +66,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'of two requests that arrive together one gets the session of the other',
-    file: 'src/server/auth/sessions/live-sessions.ts',
+    file: 'src/server/auth/sessions/find-session.ts',
     from: 'return (await rows).get(place);',
     to: 'return (await rows).get(1);',
     tests: ['tests/server/auth/live-sessions.test.ts'],

@@ -8,7 +8,7 @@ import { LOGIN_ADDRESS, LOGIN_PATH } from '#contract/session.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { findOverview, type Overview } from '#server/auth/accounts/accounts.ts';
 import { browserOf } from '#server/auth/sessions/browsers.ts';
-import { findSession } from '#server/auth/sessions/live-sessions.ts';
+import { findSession } from '#server/auth/sessions/find-session.ts';
 import { renewSession } from '#server/auth/sessions/session-routes.ts';
 import { addPageStyle, html, page } from '../http/pages/page.ts';
 import type { RoutePlugin } from '../services.ts';

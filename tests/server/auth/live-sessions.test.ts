@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { required } from '#contract/text.ts';
 import { hashPassword } from '#server/auth/accounts/passwords.ts';
-import { type ActiveSession, findSession } from '#server/auth/sessions/live-sessions.ts';
+import { type ActiveSession, findSession } from '#server/auth/sessions/find-session.ts';
 import { findPermittedOpener } from '#server/auth/sessions/request-guard.ts';
 import { REFRESH_GRACE_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
 import { completeUser } from '#server/auth/users/set-password.ts';

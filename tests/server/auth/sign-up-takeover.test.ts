@@ -3,7 +3,7 @@ import { paths } from '#contract/calls/paths.ts';
 import { required } from '#contract/text.ts';
 import { companyOf, createUser } from '#server/auth/accounts/accounts.ts';
 import { DUMMY_HASH } from '#server/auth/accounts/passwords.ts';
-import { findSession } from '#server/auth/sessions/live-sessions.ts';
+import { findSession } from '#server/auth/sessions/find-session.ts';
 import { completeUser } from '#server/auth/users/set-password.ts';
 import { createCompany, updateCompany } from '#server/companies/companies.ts';
 import { createKeys } from '#server/config/keys.ts';

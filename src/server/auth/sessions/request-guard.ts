@@ -11,7 +11,8 @@ import type { Database, SessionOpener } from '#server/database/types.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import type { Origins } from '#server/http/origins.ts';
 import type { Services } from '#server/services.ts';
-import { type ActiveSession, findSession, type SessionOwner } from './live-sessions.ts';
+import { type ActiveSession, findSession } from './find-session.ts';
+import type { SessionOwner } from './live-sessions.ts';
 import type { Cookies } from './tokens.ts';
 
 const originOf = (address: string | undefined): string | undefined =>

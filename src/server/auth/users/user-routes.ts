@@ -19,7 +19,8 @@ import {
   verifiedTicket,
 } from '../codes/sign-up-ticket.ts';
 import { browserOf, openSession, rememberDevice } from '../sessions/browsers.ts';
-import { type ActiveSession, setOpener } from '../sessions/live-sessions.ts';
+import type { ActiveSession } from '../sessions/find-session.ts';
+import { setOpener } from '../sessions/live-sessions.ts';
 import { activeSession, findPermittedOpener } from '../sessions/request-guard.ts';
 import { completeUser, findCompletion, setPassword } from './set-password.ts';
 
