@@ -44,7 +44,7 @@ test('a new name and a new URL are in the files at the root', () => {
 test('a new name and a new URL are escaped in the head of a page', () => {
   const head = pageHead(home);
   expect(head).toContain('<title>Finch &quot;&amp; Co&quot; &lt;b>: Hello</title>');
-  expect(head).toContain('<link rel="canonical" href="https://finch.example/?a&amp;b=" />');
+  expect(head).toContain('<link rel="canonical" href="https://finch.example/?a&amp;b=">');
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head) ?? [];
   expect(json).not.toContain('<');
   expect(JSON.parse(json)['@graph'][0]).toMatchObject({ name: NAME, url: ADDRESS });

@@ -1061,7 +1061,7 @@ export const browserMutations: Mutation[] = [
   {
     name: 'the scripts of the first page are evaluated at once',
     file: 'src/web/routing/current-route.ts',
-    from: 'chunk.load(globalThis.pageChunks)',
+    from: 'chunk.load(globalThis.pageChunks?.[initialPath])',
     to: 'chunk.load()',
     tests: ['tests/web/first-route.test.tsx'],
   },
@@ -1146,8 +1146,8 @@ export const browserMutations: Mutation[] = [
   {
     name: 'the key of an entry takes its state away',
     file: 'src/web/routing/hash-location.ts',
-    from: '{ ...history.state, [ENTRY_KEY]: newKey }',
-    to: '{ [ENTRY_KEY]: newKey }',
+    from: '{ ...history.state, [ENTRY_KEY]: ownKey }',
+    to: '{ [ENTRY_KEY]: ownKey }',
     tests: ['tests/web/location.test.ts'],
   },
   {

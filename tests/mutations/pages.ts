@@ -1132,6 +1132,20 @@ export const pageMutations: Mutation[] = [
     tests: [SESSION_LIST],
   },
   {
+    name: 'the scripts of the form of the campaign are evaluated at once',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: 'form.load(scripts)',
+    to: 'form.load()',
+    tests: ['tests/web/use-booking.test.tsx'],
+  },
+  {
+    name: 'the scripts of the form of the campaign are fetched one after the other',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: "rel: 'modulepreload',",
+    to: "rel: 'none',",
+    tests: ['tests/web/use-booking.test.tsx'],
+  },
+  {
     name: 'the free trial of the campaign leads to the prices',
     file: 'src/web/pages/campaign/book-demo.tsx',
     from: '<Link to="/checkout"',

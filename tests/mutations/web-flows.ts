@@ -432,6 +432,13 @@ export const webFlowMutations: Mutation[] = [
     tests: [TOASTER],
   },
   {
+    name: 'the toaster of a later script is rendered in the task of its evaluation',
+    file: 'src/web/ui/toaster-outlet.tsx',
+    from: 'if (globalThis.isMounting) setTimeout(toaster.set, 0, component);',
+    to: 'if (globalThis.isMounting) toaster.set(component);',
+    tests: ['tests/web/ui/toaster-outlet.test.tsx'],
+  },
+  {
     name: 'toasts are shown in the dialog below the topmost one',
     file: 'src/web/ui/toaster-outlet.tsx',
     from: 'useStore(hosts).at(-1)',

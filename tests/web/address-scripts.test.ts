@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepConsent } from '#web/platform/consent.ts';
 import { CONSENT_KEY, PASSKEYS_KEY } from '#web/platform/dom-contract.ts';
+import { ENTRY_KEY } from '#web/routing/hash-location.ts';
 
 const { dataset } = document.documentElement;
 
@@ -20,7 +21,7 @@ test.each([
   history.replaceState({ email: 'a' }, '', address);
   await import('#web/boot/address-script.ts');
   expect(location.pathname + location.search + location.hash).toBe(shown);
-  expect(history.state).toEqual({ email: 'a' });
+  expect(history.state).toEqual({ email: 'a', [ENTRY_KEY]: expect.any(String) });
   expect(history.scrollRestoration).toBe('manual');
 });
 

@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 it('the first page is shown with the query of its address, once its scripts are there', async () => {
-  globalThis.pageChunks = ['/assets/pricing.js'];
+  globalThis.pageChunks = { '/pricing': ['/assets/pricing.js'] };
   const { App, startRouting, replace } = await openDocument('/?gclid=5#/pricing?plan=pro');
   const { arrive, load } = replace('/pricing');
   const isLoaded = vi.fn();
@@ -58,7 +58,7 @@ it('the first page is shown with the query of its address, once its scripts are 
   arrive();
   await started;
   expect(isLoaded).toHaveBeenCalledWith(true);
-  expect(load).toHaveBeenCalledWith(globalThis.pageChunks);
+  expect(load).toHaveBeenCalledWith(['/assets/pricing.js']);
   show(<App onMounted={vi.fn()} ssrPath="/pricing" />);
   expect(heading()).toBe('/pricing?gclid=5&plan=pro');
   globalThis.pageChunks = undefined;

@@ -59,6 +59,15 @@ test.each([
   },
 );
 
+test('cookies are not read for a page that they do not change', async () => {
+  const cookies = vi.spyOn(document, 'cookie', 'get').mockReturnValue('signed-in=1');
+  history.replaceState(null, '', '/#/about');
+  document.body.innerHTML = `<div id="${ROOT_ID}" data-path="/about"><main>About</main></div>`;
+  await import('#web/boot/inline-script.ts');
+  expect(cookies).not.toHaveBeenCalled();
+  expect(root().textContent).toBe('About');
+});
+
 test.each([
   ['is shown while the app loads', '/about', 1],
   ['is not shown once the visitor has gone on', '/pricing', 0],

@@ -93,6 +93,19 @@ const fail = async () => {
   await waitFor(tryAgain);
 };
 
+it('the scripts of the form are fetched together, and evaluated one by one before it', async () => {
+  const scripts = ['/assets/flows.js', '/assets/forms.js'];
+  vi.stubGlobal('pageChunks', { '/campaign': ['/assets/campaign.js'], later: scripts });
+  const importInTasks = vi.fn(async (_: readonly string[]) => {});
+  vi.doMock('#web/routing/import-in-tasks.ts', () => ({ importInTasks }));
+  replaceForm().arrive();
+  await openCampaign();
+  await waitFor(() => expect(importInTasks.mock.calls).toEqual([[scripts]]));
+  const preloads = document.querySelectorAll('head link[rel="modulepreload"]');
+  expect([...preloads].map((link) => link.getAttribute('href'))).toEqual(scripts);
+  vi.doUnmock('#web/routing/import-in-tasks.ts');
+});
+
 it('a press before the form is loaded opens it as soon as it is', async () => {
   const form = replaceForm();
   await openCampaign();

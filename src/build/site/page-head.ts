@@ -159,7 +159,7 @@ const structuredData = (page: HeadPage): Graph => ({
 const LOCALE = 'en_IN';
 
 const meta = (key: 'name' | 'property', name: string, content: string): string =>
-  `<meta ${key}="${name}" content="${escapeMarkup(content)}" />`;
+  `<meta ${key}="${name}" content="${escapeMarkup(content)}">`;
 
 /** JSON that cannot close its script element. */
 const inScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
@@ -199,7 +199,7 @@ export const pageHead = (page: HeadPage): string => {
   const { path, title, description, isListed } = page;
   const about = isListed
     ? [
-        `<link rel="canonical" href="${escapeMarkup(addressOf(path))}" />`,
+        `<link rel="canonical" href="${escapeMarkup(addressOf(path))}">`,
         ...preview(page),
         `<script type="application/ld+json">${inScript(structuredData(page))}</script>`,
       ]

@@ -16,14 +16,13 @@ const PRERENDER = 'src/web/boot/prerender.tsx';
 const IN_HOME_DOCUMENT = ['/login', '/checkout', '/demo'];
 /** The static parts of the home page, whose styles it needs. */
 const HOME_PARTS = 'src/web/pages/home/static-parts.tsx';
+/** The form of the campaign, loaded after the page. */
+const CAMPAIGN_FORM = 'src/web/pages/demo/demo-dialog.tsx';
 /**
- * Modules whose styles a document has beside those of its page. The campaign's form is loaded after the
- * page, and Chromium laid out the whole page again when its styles came later.
+ * Modules whose styles a document has beside those of its page. Chromium laid out the whole campaign page again when
+ * the styles of its form came later.
  */
-const OTHER_STYLES: Record<string, string> = {
-  '/': HOME_PARTS,
-  '/campaign': 'src/web/pages/demo/demo-dialog.tsx',
-};
+const OTHER_STYLES: Record<string, string> = { '/': HOME_PARTS, '/campaign': CAMPAIGN_FORM };
 
 /** Manifest keys of the entry script and of some pages, with all their imports. */
 const keysOf = (manifest: Manifest, pages: string[]): Set<string> => {
@@ -83,6 +82,8 @@ const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 const ENTRY_SCRIPT = /\s*<script type="module" crossorigin src="([^"]*)"><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const INDENTATION = /^ +/gm;
+/** HTML has no self-closing tags; a formatter writes them. */
+const SELF_CLOSING = /\s*\/(?=>)/g;
 /** An unknown type keeps the browser from fetching a stylesheet; `disabled` would not. */
 const INLINED = 'text/inlined';
 const HTML_BYTES_MAX = 4 * 1024 * 1024;
@@ -173,7 +174,7 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
     JSON.stringify(addresses),
   );
   const consent = process.env['VITE_TAG_URL'] ? await bundleScript('consent-script.ts') : '';
-  const shell = [STYLESHEET, PRELOAD, ENTRY_SCRIPT, INDENTATION].reduce(
+  const shell = [STYLESHEET, PRELOAD, ENTRY_SCRIPT, INDENTATION, SELF_CLOSING].reduce(
     (markup, part) => markup.replace(part, ''),
     built,
   );
@@ -196,6 +197,10 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
         chunksOf(manifest, [modules[shown] ?? '']).filter((file) => !entryChunks.includes(file)),
       ]),
     );
+    if (path === '/campaign')
+      chunks['later'] = chunksOf(manifest, [CAMPAIGN_FORM]).filter(
+        (file) => ![...entryChunks, ...(chunks[path] ?? [])].includes(file),
+      );
     const script = boot
       .replaceAll('__ENTRY__', () => JSON.stringify(entry))
       .replaceAll('__ENTRY_CHUNKS__', () => JSON.stringify(entryChunks))

@@ -2,6 +2,7 @@
 // replaces the real address of the page by its hash address, and shows what needs passkeys.
 
 import { PASSKEYS_KEY } from '#web/platform/dom-contract.ts';
+import { withEntryKey } from '#web/routing/hash-location.ts';
 
 const { pathname, search, hash } = location;
 const parameters = search.slice(1).split('&');
@@ -19,6 +20,6 @@ const route = `#${pathname}${queryOf(/^(?!utm_|gclid=|fbclid=|msclkid=)./)}`;
 
 // A route in the hash of another page's address is an address of home's document.
 if (/^#\//.test(hash)) location.replace(`/${source}${hash}`);
-else history.replaceState(history.state, '', `/${source}${route}`);
+else history.replaceState(withEntryKey(), '', `/${source}${route}`);
 history.scrollRestoration = 'manual';
 if ('PublicKeyCredential' in globalThis) document.documentElement.dataset[PASSKEYS_KEY] = '';

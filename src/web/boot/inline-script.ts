@@ -21,7 +21,7 @@ import { renderDeferredSections } from './deferred-layout.ts';
 declare const __ENTRY__: string;
 /** URLs of the chunks that the entry module imports, each after its own imports. */
 declare const __ENTRY_CHUNKS__: string[];
-/** URLs of the other chunks of each route whose page this document can show, by path, in the same order. */
+/** `pageChunks` of this document, without the chunks of the entry module. */
 declare const __CHUNKS__: Record<string, string[]>;
 
 /** Delay where the browser lacks `requestIdleCallback`: after the work of the load event. */
@@ -55,15 +55,16 @@ const boot = (): void => {
 
   /** Whether stored data, a cookie, the query or the history changes what the page shows first. */
   const isPrerenderedStale = (): boolean => {
-    globalThis.wasSignedIn = SIGNED_IN.test(document.cookie);
     const drafts: Record<string, () => string | null> = {
       '/login': () => sessionStorage.getItem(storageKeys.loginDraft),
       '/forgotPassword': () => sessionStorage.getItem(storageKeys.forgotPasswordDraft),
       '/checkout': () => localStorage.getItem(storageKeys.signUpDraft),
       '/demo': () => sessionStorage.getItem(storageKeys.demoDraft),
     };
+    // Only there: cookies are in another process, for which the first paint waits.
+    if (/^.(?:login|checkout)/.test(path)) globalThis.wasSignedIn = SIGNED_IN.test(document.cookie);
     return (
-      (globalThis.wasSignedIn && /^.(?:login|checkout)/.test(path)) ||
+      globalThis.wasSignedIn ||
       (path === '/checkout' && /[?&]plan=/.test(location.href)) ||
       (drafts[path]?.() ?? null) !== null ||
       Object.entries(history.state ?? {}).some(([key, value]) => key !== ENTRY_KEY && value)
@@ -154,9 +155,8 @@ const boot = (): void => {
     };
   };
 
-  const pageChunks = __CHUNKS__[path] ?? [];
-  globalThis.pageChunks = pageChunks;
-  const files = [__ENTRY__, ...__ENTRY_CHUNKS__, ...pageChunks];
+  globalThis.pageChunks = __CHUNKS__;
+  const files = [__ENTRY__, ...__ENTRY_CHUNKS__, ...(globalThis.pageChunks[path] ?? [])];
   const preload = (href: string, fetchPriority: string): void => {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority, href });

@@ -29,32 +29,36 @@ const openLogin = (): void => {
 let failedToken: string;
 
 /** The session actor of this page. It handles the 401 responses of authenticated calls. */
-const session = createActor(
-  sessionMachine.provide({
-    actions: { openLogin },
-    actors: {
-      refresh: fromCall(({ since }: { since: number }) =>
-        renewSessionOnce(since, async () => {
-          const result = await callApi('refresh');
-          if (result.ok) return { isRenewed: true };
-          if (result.failure.code !== 'unauthenticated') unwrap(result);
-          failedToken = result.token;
-          return { isRenewed: false };
+const startSession = () =>
+  createActor(
+    sessionMachine.provide({
+      actions: { openLogin },
+      actors: {
+        refresh: fromCall(({ since }: { since: number }) =>
+          renewSessionOnce(since, async () => {
+            const result = await callApi('refresh');
+            if (result.ok) return { isRenewed: true };
+            if (result.failure.code !== 'unauthenticated') unwrap(result);
+            failedToken = result.token;
+            return { isRenewed: false };
+          }),
+        ),
+        logout: fromPromise(async () => {
+          const result = await callOnce('logout', failedToken);
+          const isReplaced = !result.ok && result.failure.code === 'xsrf';
+          if (!isReplaced) unwrap(result);
+          return { isReplaced };
         }),
-      ),
-      logout: fromPromise(async () => {
-        const result = await callOnce('logout', failedToken);
-        const isReplaced = !result.ok && result.failure.code === 'xsrf';
-        if (!isReplaced) unwrap(result);
-        return { isReplaced };
-      }),
-    },
-  }),
-  { inspect: inspector },
-);
-session.start();
+      },
+    }),
+    { inspect: inspector },
+  ).start();
+
+let session: ReturnType<typeof startSession> | undefined;
 
 setSessionRenewal(async (expiry) => {
+  // Started by the first 401 response: until then the chart has nothing to decide.
+  session ??= startSession();
   session.send({ type: 'access.expired', ...expiry });
   const settled = await waitFor(session, (snapshot) => !snapshot.hasTag('busy'));
   return settled.matches('active');
@@ -65,6 +69,6 @@ export const withSession =
   <Input, Output extends object>(call: (input: Input) => Promise<Output>) =>
   async (input: Input): Promise<Output> => {
     const output = await call(input);
-    if (!('ok' in output) || output.ok) session.send({ type: 'session.opened' });
+    if (!('ok' in output) || output.ok) session?.send({ type: 'session.opened' });
     return output;
   };

@@ -48,8 +48,11 @@ declare global {
   var isMounting: true | undefined;
   /** Whether the browser was logged in when the document chose what it shows. */
   var wasSignedIn: boolean | undefined;
-  /** URLs of the chunks of the page that the document shows, each after its own imports. */
-  var pageChunks: readonly string[] | undefined;
+  /**
+   * URLs of the chunks of each page that the document can show, by path, each after its own imports; `later`: those
+   * of what is loaded after the page.
+   */
+  var pageChunks: Record<string, readonly string[]> | undefined;
   /** The key of the history entry that the document was opened in. */
   var firstEntryKey: string | undefined;
   /**

@@ -47,7 +47,7 @@ export const startRouting = async (initialPath: string): Promise<boolean> => {
   watchLocation(() => void followAddress());
   const { chunk } = pageAt(initialPath);
   path.set(initialPath);
-  const loading = chunk.load(globalThis.pageChunks);
+  const loading = chunk.load(globalThis.pageChunks?.[initialPath]);
   if (currentPath() === initialPath) search.set(currentSearch());
   else void followAddress();
   await loading;

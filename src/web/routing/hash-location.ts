@@ -61,13 +61,18 @@ export const keepInHash = (key: string): void => {
   history.replaceState(history.state, '', `${location.pathname}${query}#${path}?${inner}`);
 };
 
+/** The state of the current entry, with a key: its own, or a new one. */
+export const withEntryKey = (): { [ENTRY_KEY]: string } => {
+  const key: unknown = history.state?.[ENTRY_KEY];
+  const ownKey = typeof key === 'string' ? key : String(Math.random());
+  return { ...history.state, [ENTRY_KEY]: ownKey };
+};
+
 /** The key in the state of the current entry. A new entry gets one. */
 export const keyOfEntry = (): string => {
-  const key: unknown = history.state?.[ENTRY_KEY];
-  if (typeof key === 'string') return key;
-  const newKey = String(Math.random());
-  history.replaceState({ ...history.state, [ENTRY_KEY]: newKey }, '');
-  return newKey;
+  const state = withEntryKey();
+  if (history.state?.[ENTRY_KEY] !== state[ENTRY_KEY]) history.replaceState(state, '');
+  return state[ENTRY_KEY];
 };
 
 /** Whether the current history entry has this state, apart from its key. */

@@ -19,7 +19,11 @@ export const useToastHost = (): HTMLElement | undefined => useStore(hosts).at(-1
 const toaster = createStore<ComponentType | undefined>(undefined);
 
 /** Renders the toaster in the outlet from now on. A page calls it before its first toast. */
-export const registerToaster = (component: ComponentType): void => toaster.set(component);
+export const registerToaster = (component: ComponentType): void => {
+  // It renders beside a page that is shown: in another task than the evaluation of the script that calls this.
+  if (globalThis.isMounting) setTimeout(toaster.set, 0, component);
+  else toaster.set(component);
+};
 
 /**
  * The place of the toaster on every page. It renders nothing until a page registers the toaster, so

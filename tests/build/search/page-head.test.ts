@@ -14,7 +14,7 @@ const unescapeMarkup = (text: string): string =>
 /** The content of each meta element, by name or property. */
 const metasOf = (head: string): Record<string, string> =>
   Object.fromEntries(
-    [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/g)].map(
+    [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(
       ([, name, content = '']) => [name, unescapeMarkup(content)],
     ),
   );
@@ -52,7 +52,7 @@ describe.each(listedPages)('the head of $path', (page) => {
   });
 
   it('names its real URL', () => {
-    expect(head).toContain(`<link rel="canonical" href="${url}" />`);
+    expect(head).toContain(`<link rel="canonical" href="${url}">`);
     expect(metas['robots']).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { registerToaster, ToasterOutlet } from '#web/ui/toaster-outlet.tsx';
@@ -17,4 +17,17 @@ test('the toaster appears with the first page that registers it, and survives th
   act(() => registerToaster(Toaster));
   expect(find('[role=status]')).toBe(status);
   expect(status.textContent).toBe('OTP has been sent to a@b.in');
+});
+
+test('a script that comes after the page does not render the toaster in the task of its evaluation', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('isMounting', true);
+  const Later = () => <p>later</p>;
+  show(<ToasterOutlet />);
+  act(() => registerToaster(Later));
+  expect(document.body.textContent).not.toContain('later');
+  act(() => vi.runAllTimers());
+  expect(find('p').textContent).toBe('later');
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });

@@ -46,6 +46,20 @@ const form = loadPage<DialogProps>(async () => {
   return { default: DemoDialog };
 });
 
+/** Fetches the scripts of the form together, and evaluates each in a task of its own. */
+const loadForm = (): Promise<void> => {
+  const scripts = globalThis.pageChunks?.['later'] ?? [];
+  for (const href of scripts)
+    document.head.append(
+      Object.assign(document.createElement('link'), {
+        rel: 'modulepreload',
+        crossOrigin: '',
+        href,
+      }),
+    );
+  return form.load(scripts);
+};
+
 type Loaded = Pick<typeof form, 'Page' | 'error'>;
 
 /**
@@ -79,9 +93,9 @@ export const useBooking = (): Booking => {
     // After another reload the form stays closed.
     if (resumedPlace(history.state))
       history.replaceState({ ...history.state, [STATE_KEY]: undefined }, '');
-    // In tasks of their own: after the mount of the page, and after the evaluation of the form's script.
+    // In tasks of their own: after the mount of the page, and after the evaluation of the form's scripts.
     setTimeout(async () => {
-      await form.load();
+      await loadForm();
       setTimeout(() => setForm({ ...form }));
     });
   }, []);
@@ -107,7 +121,7 @@ export const useBooking = (): Booking => {
       // A second press of the same button, next to the error message, is a retry.
       if (error && pressed === place) return retry(pressed);
       setForm({});
-      await form.load();
+      await loadForm();
       setForm({ ...form });
       if (form.error) await reloadIf(isUpdated(), pressed);
     },
