@@ -1020,10 +1020,18 @@ export const browserMutations: Mutation[] = [
     tests: ['tests/web/attribution.test.ts'],
   },
   {
-    name: 'a visit that was not noted is none',
+    name: 'a visit that the app has seen is noted again when it ends',
     file: 'src/web/routing/attribution.ts',
-    from: 'notes.length > 0 ? notes : [arrivalNote()]',
-    to: 'notes',
+    from: `  globalThis.arrival = undefined;
+`,
+    to: '',
+    tests: ['tests/web/attribution.test.ts'],
+  },
+  {
+    name: 'the visit of this document is none',
+    file: 'src/web/routing/attribution.ts',
+    from: "...notes, globalThis.arrival ?? ''",
+    to: '...notes',
     tests: ['tests/web/attribution.test.ts'],
   },
   {

@@ -6,8 +6,8 @@ import { noteArrival } from '#web/routing/arrival-note.ts';
 import { captureArrivals } from '#web/routing/attribution.ts';
 import { ENTRY_KEY } from '#web/routing/hash-location.ts';
 
-/** Opens a document that is left before the app runs. */
-const visitWithoutApp = (address: string, { type = 'navigate', referrer = '' } = {}) => {
+/** Opens a document. */
+const openDocument = (address: string, { type = 'navigate', referrer = '' } = {}) => {
   history.replaceState(null, '', address);
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
@@ -16,10 +16,17 @@ const visitWithoutApp = (address: string, { type = 'navigate', referrer = '' } =
   noteArrival();
 };
 
+/** Opens a document that is left before the app runs. */
+const visitWithoutApp = (...visit: Parameters<typeof openDocument>) => {
+  openDocument(...visit);
+  dispatchEvent(new Event('pagehide'));
+};
+
 /** Opens a document in which the app runs, from a page of another site or none. */
-const open = (address: string, from?: Parameters<typeof visitWithoutApp>[1]) => {
-  visitWithoutApp(address, from);
+const open = (address: string, from?: Parameters<typeof openDocument>[1]) => {
+  openDocument(address, from);
   captureArrivals();
+  dispatchEvent(new Event('pagehide'));
 };
 
 const follow = (hash: string) => {
@@ -131,9 +138,18 @@ test('a visit has the time at which the document was opened', () => {
   expect(readAttribution()?.first.at).toBe('2026-11-02T10:00:00.000Z');
 });
 
+test('a document that the app has seen leaves no note', () => {
+  open('/?utm_source=x');
+  follow('#/campaign?utm_source=y');
+  expect(sessionStorage.getItem(storageKeys.attribution)).not.toContain('\n');
+  open('/#/about');
+  expect(readAttribution()?.last).toMatchObject({ utm_source: 'y' });
+});
+
 test('a note that is no touch is not read again', () => {
   open('/?utm_source=x');
-  open('/?utm_source=x', { type: 'reload' });
+  visitWithoutApp('/?utm_source=x', { type: 'reload' });
+  open('/#/about');
   expect(sessionStorage.getItem(storageKeys.attribution)).not.toContain('\n');
 });
 
@@ -146,19 +162,17 @@ test.each([
   ['has no room left', { getItem: () => null, setItem: refuse }],
 ])('a browser that %s knows the visits of this document', (_, storage) => {
   vi.stubGlobal('sessionStorage', storage);
-  open('/?utm_source=x#/pricing');
+  const listen = vi.spyOn(globalThis, 'addEventListener');
+  openDocument('/?utm_source=x#/pricing');
+  const leave = listen.mock.calls.find(([type]) => type === 'pagehide')?.[1];
+  expect(leave).toBeTypeOf('function');
+  if (typeof leave === 'function') expect(() => leave(new Event('pagehide'))).not.toThrow();
+  captureArrivals();
   follow('#/campaign?utm_source=y');
   expect(readAttribution()).toMatchObject({
     first: { utm_source: 'x', landing: '/pricing' },
     last: { utm_source: 'y', landing: '/campaign' },
   });
-});
-
-test('a document in which nothing was noted is a visit', () => {
-  visitWithoutApp('/?utm_source=x');
-  sessionStorage.clear();
-  captureArrivals();
-  expect(readAttribution()?.first).toMatchObject({ utm_source: 'x' });
 });
 
 test('Back to an entry that has a source is no touch', () => {

@@ -12,6 +12,9 @@ export interface PrerenderedPage {
   isListed: boolean;
 }
 
+/** Elements of drawings without content, which may close themselves; React writes the closing tag. */
+const EMPTY_SHAPE = /><\/(?:circle|ellipse|line|path|polyline|rect)>/g;
+
 // The build runs this module as a process. It prerenders every route and prints one JSON object: the
 // pages by path.
 const pages: Record<string, PrerenderedPage> = {};
@@ -19,6 +22,7 @@ for (const [path, { chunk, title, description, isListed = true }] of Object.entr
   await chunk.load();
   if (chunk.error) throw chunk.error;
   const { prelude } = await prerenderToNodeStream(<App ssrPath={path} onMounted={() => {}} />);
-  pages[path] = { html: await text(prelude), title, description, isListed };
+  const html = (await text(prelude)).replace(EMPTY_SHAPE, '/>');
+  pages[path] = { html, title, description, isListed };
 }
 process.stdout.write(JSON.stringify(pages));

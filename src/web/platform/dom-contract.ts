@@ -53,6 +53,8 @@ declare global {
    * of what is loaded after the page.
    */
   var pageChunks: Record<string, readonly string[]> | undefined;
+  /** The note of how the document was opened, until the app has taken it. */
+  var arrival: string | undefined;
   /** The key of the history entry that the document was opened in. */
   var firstEntryKey: string | undefined;
   /**

@@ -1,5 +1,4 @@
 import * as storageKeys from '#contract/storage-keys.ts';
-import { arrivalNote } from './arrival-note.ts';
 import {
   currentPath,
   currentSearch,
@@ -36,7 +35,7 @@ const sourcesOf = (search: string): string[] =>
 /** Replaces the stored value where the browser forbids storage; a reload loses it. */
 let fallback = '';
 
-/** What is known, as JSON, and a line for each arrival that the app has not seen. */
+/** What is known, as JSON, and a line for each document that was left before the app ran. */
 const readLines = (): string[] => {
   try {
     return (sessionStorage.getItem(storageKeys.attribution) ?? fallback).split('\n');
@@ -89,13 +88,13 @@ const take = (note: string): void => {
 /** Captures the visits that were noted, that of this document, and of addresses that are opened in it later. */
 export const captureArrivals = (): void => {
   const notes = readLines().slice(1);
-  // In development, and without storage, nothing is noted.
-  for (const note of notes.length > 0 ? notes : [arrivalNote()])
+  for (const note of [...notes, globalThis.arrival ?? ''])
     try {
       take(note);
     } catch {
       // Not our note.
     }
+  globalThis.arrival = undefined;
   if (notes.length > 0) write(readLines()[0] ?? '');
   // The query in front of the hash stays there: only the one inside it can be new. An entry that Back opens has a key.
   watchLocation(() => {
