@@ -170,14 +170,15 @@ export const enqueueNewBrowser = (
   });
 };
 
+// Made once: making it took a quarter of our own part of a login.
+const MINUTE_FORMAT = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
 const formatTime = (iso: string): string => {
-  const [day = '', time = ''] = new Date(iso)
-    .toLocaleString('en-GB', {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: 'UTC',
-    })
-    .split(' at ');
+  const [day = '', time = ''] = MINUTE_FORMAT.format(new Date(iso)).split(' at ');
   return `${day}, ${time} UTC`;
 };
 
