@@ -48,6 +48,8 @@ export interface Call {
   isComputed?: true;
   /** It is neither counted nor limited. */
   isHealthCheck?: true;
+  /** Its responses set no XSRF cookie: shared caches may keep them, or no page reads them. */
+  isCookieless?: true;
 }
 
 type Example<Part extends 'body' | 'response', Schema extends AnySchema> = [Schema] extends [never]

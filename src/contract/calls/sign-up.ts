@@ -146,6 +146,7 @@ export const signUpCalls = {
     description: 'Immutable for a year, in a CSP sandbox.',
     parameters: { name: text().matches(LOGO_NAME) },
     errors: ['not_found'],
+    isCookieless: true,
   }),
   createUser: defineCall({
     method: 'POST',

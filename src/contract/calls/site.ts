@@ -40,6 +40,7 @@ export const siteCalls = {
     examples: { response: { status: 'ok', version: '0.2.0' } },
     isComputed: true,
     isHealthCheck: true,
+    isCookieless: true,
   }),
   ready: defineCall({
     method: 'GET',
@@ -49,6 +50,7 @@ export const siteCalls = {
     response: body({ status: oneOf('ready') }),
     examples: { response: { status: 'ready' } },
     isHealthCheck: true,
+    isCookieless: true,
   }),
   /** The value of the XSRF header, for a page on another origin than the API. */
   xsrf: defineCall({

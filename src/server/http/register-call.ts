@@ -52,7 +52,7 @@ export const registerCall = <C extends Call, const Response extends ResponseOf<C
   handler: Handler<C, Response>,
   onRequest: readonly onRequestAsyncHookHandler[] = [],
 ): void => {
-  const { method, path, identity, hasEffect, body } = call;
+  const { method, path, identity, hasEffect, isCookieless = false, body } = call;
   // A call that renews the session judges the refresh cookie itself.
   const hooks = [
     ...(identity && identity !== 'refresh' ? [app.callHooks[identity]] : []),
@@ -62,7 +62,7 @@ export const registerCall = <C extends Call, const Response extends ResponseOf<C
   app.route<{ Params: ParametersOf<C>; Body: BodyOf<C> }>({
     method,
     url: path,
-    config: { call },
+    config: { call, isCookieless },
     onRequest: hooks,
     ...(body && { schema: { body } }),
     handler,

@@ -55,9 +55,12 @@ const startSession = () =>
   ).start();
 
 let session: ReturnType<typeof startSession> | undefined;
+// In a task of its own: the evaluation of the scripts of a form is long enough.
+setTimeout(() => {
+  session ??= startSession();
+});
 
 setSessionRenewal(async (expiry) => {
-  // Started by the first 401 response: until then the chart has nothing to decide.
   session ??= startSession();
   session.send({ type: 'access.expired', ...expiry });
   const settled = await waitFor(session, (snapshot) => !snapshot.hasTag('busy'));

@@ -33,14 +33,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A form posts here without script. Only the site's own pages may, and no XSRF token is needed. */
     isFormPost?: boolean;
-    /** A response sets no XSRF cookie, so that shared caches may keep it: files, and pages that send nothing. */
+    /** A response sets no XSRF cookie, so that shared caches may keep it: files, pages that send nothing, and some calls. */
     isCookieless?: boolean;
   }
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-// Logos and health checks set no cookie either.
-const COOKIELESS_PATHS = /^\/logos\/|^\/(?:healthz|readyz)$/;
 
 /** Characters in a path segment: room for an email address of 254 characters, all percent-encoded. */
 export const PARAMETER_LENGTH_MAX = 1024;
@@ -91,11 +89,7 @@ export const addRequestGuard = (
     rejectFragment(request.url);
     rejectLongPath(path);
     if (SAFE_METHODS.has(request.method)) {
-      if (
-        request.method === 'GET' &&
-        !request.routeOptions.config.isCookieless &&
-        !COOKIELESS_PATHS.test(path)
-      )
+      if (request.method === 'GET' && !request.routeOptions.config.isCookieless)
         cookies.ensureXsrf(request, reply);
       return done();
     }
