@@ -58,6 +58,13 @@ export const requestMutations: Mutation[] = [
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
+    name: 'a logo and a health check set a cookie',
+    file: 'src/server/http/register-call.ts',
+    from: 'config: { call, isCookieless }',
+    to: 'config: { call }',
+    tests: ['tests/server/companies/logo.test.ts'],
+  },
+  {
     name: 'a page without a form sets a cookie, which shared caches would keep for others',
     file: 'src/server/http/static-site.ts',
     from: "isCookieless: !file.plain.body.includes('<form')",
