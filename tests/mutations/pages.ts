@@ -1134,7 +1134,7 @@ export const pageMutations: Mutation[] = [
   {
     name: 'the scripts of the form of the campaign are evaluated at once',
     file: 'src/web/pages/campaign/use-booking.ts',
-    from: 'form.load(scripts)',
+    from: "form.load(globalThis.pageChunks?.['later'])",
     to: 'form.load()',
     tests: ['tests/web/use-booking.test.tsx'],
   },

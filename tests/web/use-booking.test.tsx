@@ -101,6 +101,8 @@ it('the scripts of the form are fetched together, and evaluated one by one befor
   replaceForm().arrive();
   await openCampaign();
   await waitFor(() => expect(importInTasks.mock.calls).toEqual([[scripts]]));
+  click(button(0));
+  await untilOpen();
   const preloads = document.querySelectorAll('head link[rel="modulepreload"]');
   expect([...preloads].map((link) => link.getAttribute('href'))).toEqual(scripts);
   vi.doUnmock('#web/routing/import-in-tasks.ts');

@@ -46,10 +46,12 @@ const form = loadPage<DialogProps>(async () => {
   return { default: DemoDialog };
 });
 
-/** Fetches the scripts of the form together, and evaluates each in a task of its own. */
-const loadForm = (): Promise<void> => {
-  const scripts = globalThis.pageChunks?.['later'] ?? [];
-  for (const href of scripts)
+/** Evaluates each script of the form in a task of its own. */
+const loadForm = (): Promise<void> => form.load(globalThis.pageChunks?.['later']);
+
+/** Fetches them together. */
+const preloadForm = (): void => {
+  for (const href of globalThis.pageChunks?.['later'] ?? [])
     document.head.append(
       Object.assign(document.createElement('link'), {
         rel: 'modulepreload',
@@ -57,7 +59,6 @@ const loadForm = (): Promise<void> => {
         href,
       }),
     );
-  return form.load(scripts);
 };
 
 type Loaded = Pick<typeof form, 'Page' | 'error'>;
@@ -95,6 +96,7 @@ export const useBooking = (): Booking => {
       history.replaceState({ ...history.state, [STATE_KEY]: undefined }, '');
     // In tasks of their own: after the mount of the page, and after the evaluation of the form's scripts.
     setTimeout(async () => {
+      if (!form.Page) preloadForm();
       await loadForm();
       setTimeout(() => setForm({ ...form }));
     });
