@@ -10,6 +10,9 @@ const SET_PASSWORD = 'tests/server/auth/set-password.test.ts';
 const RIGHTS = 'src/server/auth/sessions/request-guard.ts';
 const REFRESH = 'src/server/auth/sessions/session-routes.ts';
 const OPEN = 'src/server/database/functions/open_session.sql';
+const PASSWORD_LOGIN = 'src/server/auth/logins/log-in.ts';
+const LOG_IN_BY_PASSWORD = 'src/server/database/functions/log_in_by_password.sql';
+const LOGIN_LIMITS = 'tests/server/auth/login-limits.test.ts';
 const LOG_IN = 'src/server/database/functions/log_in_by_code.sql';
 const RIGHTS_TEST = 'tests/server/auth/session-rights.test.ts';
 const KEY_ROTATION = 'tests/server/auth/key-rotation.test.ts';
@@ -369,20 +372,44 @@ export const accountMutations: Mutation[] = [
     only: 'another user',
   },
   {
-    name: 'nobody hears of a login in an unknown browser',
-    file: 'src/server/auth/sessions/browsers.ts',
-    from: 'if (!browser.isKnownTo(account))',
-    to: 'if (account.id === email)',
+    name: 'nobody hears of a login by password in an unknown browser',
+    file: PASSWORD_LOGIN,
+    from: 'noticeArguments(browser, browser.isKnownTo(account))',
+    to: 'noticeArguments(browser, true)',
     tests: [LIVE_SESSIONS],
     only: 'in a browser that the account',
   },
   {
     name: 'nobody hears of a login by code in an unknown browser',
-    file: LOG_IN,
-    from: 'if notice is not null',
-    to: 'if false',
+    file: PASSWORD_LOGIN,
+    from: "noticeArguments(browser, device !== '')",
+    to: 'noticeArguments(browser, true)',
     tests: [LIVE_SESSIONS],
     only: 'in a browser that the account',
+  },
+  {
+    name: 'a password that was changed meanwhile opens a session',
+    file: LOG_IN_BY_PASSWORD,
+    from: ' and password_hash = verified_hash',
+    to: '',
+    tests: ['tests/server/auth/login.test.ts'],
+    only: 'changed during the comparison',
+  },
+  {
+    name: 'a right password counts as a try',
+    file: LOG_IN_BY_PASSWORD,
+    from: '  perform refund_limits(refunded, refunded_intervals);\n',
+    to: '',
+    tests: [LOGIN_LIMITS],
+    only: 'successful logins',
+  },
+  {
+    name: 'the right password in a known browser leaves the tries of others counted',
+    file: LOG_IN_BY_PASSWORD,
+    from: '  delete from limits where key = any(reset);\n',
+    to: '',
+    tests: [LOGIN_LIMITS],
+    only: 'of a known browser',
   },
   {
     name: 'a code opens a session beside a change of the password',

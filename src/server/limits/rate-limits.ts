@@ -29,7 +29,8 @@ export interface Limited {
   retryAfterS: number;
 }
 
-const keyOf = ({ rate, subject }: Limit): string => `${rate.name} ${subject}`;
+/** Key of a limit's row. */
+export const keyOf = ({ rate, subject }: Limit): string => `${rate.name} ${subject}`;
 /** Emission interval of the algorithm: the cost of one request in seconds. */
 const intervalS = ({ rate }: Limit): number => rate.periodMs / rate.count / MS_PER_S;
 /** Burst tolerance of the algorithm: how far ahead the arrival time may be, in seconds. */

@@ -2,11 +2,12 @@ import { parseOptions } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
+import { required } from '#contract/text.ts';
+import { findAccount } from '#server/auth/accounts/accounts.ts';
 import { hashPassword, verifyPassword } from '#server/auth/accounts/passwords.ts';
-import { openPasswordSession } from '#server/auth/sessions/browsers.ts';
+import { openSessionByPassword } from '#server/auth/logins/log-in.ts';
 import { createKeys } from '#server/config/keys.ts';
 import { createWorkQueue, type WorkQueue } from '#server/limits/work-queue.ts';
-import { readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 import {
   ACCOUNT_PASSWORD,
@@ -74,14 +75,14 @@ onEachDatabase('a login by password', (server) => {
 
   it('with the old password is refused if the password changed during the comparison', async () => {
     const { email, userId } = await makeAccount(server());
-    const { password_hash: stale } = await readUserRow(server(), email);
+    const account = required(await findAccount(server().db, email));
     const keys = createKeys(['']).sessions;
     const open = () =>
-      openPasswordSession(server().db, keys, {
-        account: { id: userId, passwordHash: stale, installationGeneration: 0 },
+      openSessionByPassword(server().db, keys, {
+        account,
         email,
+        device: '',
         browser: newBrowser(),
-        entry: { event: 'login.password' },
       });
     expect(await open()).toBeDefined();
     await sql`update users set password_hash = 'another' where id = ${userId}`.execute(server().db);
@@ -206,7 +207,9 @@ describe.each(databaseKinds)('the cost of a login by password (%s)', (kind) => {
       const statuses = await Promise.all(guesses.map(async (guess) => (await guess).status));
       expect(count).toBe(5);
       expect(statuses.filter((status) => status === 401)).toHaveLength(5);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(195);
+      // 503: a busy machine had no connection for it in time.
+      expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(195);
+      expect(statuses).toContain(429);
       const refusals = (await auditTrail(server, { email: address })).filter(
         (line) => line === 'login.password closed',
       );

@@ -168,9 +168,9 @@ onEachDatabase(
           (growingTables.some((table) => new RegExp(`\\b${table}\\b`).test(query.sql)) &&
             !query.sql.includes('pg_inherits')),
       );
-      // Limits alone, with the account of an address, with the codes of a sign-up and of a login; refunds, two ways to open a session, and the
-      // session of a request.
-      expect(asked.filter(callsFunction)).toHaveLength(8);
+      // Limits alone, with the account of an address, with the codes of a sign-up and of a login; refunds; a session
+      // by password, code, passkey and sign-up; and the session of a request.
+      expect(asked.filter(callsFunction)).toHaveLength(10);
       // Otherwise the function that verifies a code would return early.
       await sql`update codes set consumed_at = null`.execute(server().db);
       const unasked = growingTables.filter(

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import * as brand from '#contract/brand.ts';
 import { CODE_LENGTH, CODE_LIFETIME_MS } from '#contract/code.ts';
 import { MINUTE_MS } from '#contract/durations.ts';
@@ -17,7 +16,6 @@ import {
   paragraph,
 } from '#server/mail/mail.ts';
 import { enqueueMail, MAIL_LIFETIME_MS, type MailPayloads } from '#server/mail/outbox.ts';
-import type { Account } from './accounts.ts';
 
 /**
  * The last line of a code's mail: browsers and Mail fill the code in on this host only (WICG, origin-bound one-time
@@ -142,33 +140,13 @@ interface Browser {
 /**
  * The notice of a login in a browser that the account does not know. Logins of one browser and network that
  * keep no cookies are one notice a day, until the next new password: the words of its key come after
- * `new browser`, the user's id and a hash of the password's hash, as in `log_in_by_code`.
+ * `new browser`, the user's id and a hash of the password's hash, as the SQL function `open_login_session` does it.
  */
 export const newBrowserNotice = ({ name, network }: Browser) => ({
   // For people to read: the clock of this machine is precise enough.
   payload: { browser: name, network, at: new Date().toISOString() },
   dedupeWords: `${wideNetworkOf(network)} ${name}`,
 });
-
-/** Enqueues the notice to the owner of an account. The caller wakes the worker. */
-export const enqueueNewBrowser = (
-  trx: Kysely<Database>,
-  {
-    email,
-    account: { id, passwordHash },
-    browser,
-  }: { email: string; account: Pick<Account, 'id' | 'passwordHash'>; browser: Browser },
-): Promise<void> => {
-  const { payload, dedupeWords } = newBrowserNotice(browser);
-  const password = createHash('sha256').update(passwordHash).digest('hex').slice(0, 8);
-  return enqueueMail(trx, {
-    kind: 'newBrowser',
-    recipient: email,
-    payload,
-    dedupeKey: `new browser ${id} ${password} ${dedupeWords}`,
-    lifetimeMs: MAIL_LIFETIME_MS,
-  });
-};
 
 // Made once: making it took a quarter of our own part of a login.
 const MINUTE_FORMAT = new Intl.DateTimeFormat('en-GB', {

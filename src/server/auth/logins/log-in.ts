@@ -2,22 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { ResponseBody } from '#contract/calls/all-calls.ts';
 import { MS_PER_S } from '#contract/durations.ts';
+import { required } from '#contract/text.ts';
 import { auditFailure, withPartition } from '#server/audit/audit.ts';
 import type { KeyRing, Keys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { wideNetworkOf } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
-import {
-  type Limit,
-  refundArguments,
-  refundLimits,
-  resetLimits,
-} from '#server/limits/rate-limits.ts';
+import { keyOf, type Limit, refundArguments } from '#server/limits/rate-limits.ts';
 import { knownDeviceLimits, type Mailbox, mailboxSubject, rates } from '#server/limits/rates.ts';
 import { KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
-import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
-import { newBrowserNotice } from '../accounts/account-mails.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { codeHashes, codeTryLimits } from '../codes/request-code.ts';
@@ -25,7 +19,7 @@ import { CODE_TRIES, type CountAttempt } from '../codes/sign-up-ticket.ts';
 import {
   type Browser,
   browserArguments,
-  openPasswordSession,
+  noticeArguments,
   rememberDevice,
 } from '../sessions/browsers.ts';
 import {
@@ -47,20 +41,14 @@ const mailboxLimits = (mailbox: Mailbox): Limit[] =>
     subject: mailboxSubject(mailbox),
   }));
 
+const knownPasswordLimits = (mailbox: Mailbox): Limit[] =>
+  knownDeviceLimits(rates.knownPasswordTries, mailbox);
+
 /** Limits that a password attempt counts against, whether or not the account exists. */
 export const passwordLimits = (mailbox: Mailbox): Limit[] => [
   ...mailboxLimits(mailbox),
-  ...knownDeviceLimits(rates.knownPasswordTries, mailbox),
+  ...knownPasswordLimits(mailbox),
 ];
-
-/**
- * Refunds a successful attempt, and resets the limits of a known device. The failed attempts of other
- * clients still count: a reset would reveal the login and allow new guesses.
- */
-const recordPasswordSuccess = async (db: Kysely<Database>, mailbox: Mailbox): Promise<void> => {
-  await refundLimits(db, passwordLimits(mailbox));
-  if (mailbox.device !== '') await resetLimits(db, mailboxLimits(mailbox));
-};
 
 interface Attempt {
   email: string;
@@ -120,13 +108,11 @@ const openSessionByCode = async (
 ): Promise<Login | undefined> => {
   const { email, browser, devices } = attempt;
   const [device = ''] = devices;
-  const notice = device === '' ? newBrowserNotice(browser) : undefined;
   const { rows } = await sql<OpenedByCode>`select user_id as id, user_status as status,
       user_password_hash as "passwordHash", is_ats_enabled as "isAtsEnabled",
       installation_generation as "installationGeneration", session_id as "sessionId"
     from log_in_by_code(${loginCodeArguments(keys.codes, attempt)},
-      ${notice ? JSON.stringify(notice.payload) : null}, ${notice?.dedupeWords ?? null},
-      ${MAIL_LIFETIME_MS / MS_PER_S}, ${refundArguments(codeTryLimits({ email, device, purpose: 'login' }))},
+      ${noticeArguments(browser, device !== '')}, ${refundArguments(codeTryLimits({ email, device, purpose: 'login' }))},
       ${browserArguments(browser)}, ${REFRESH_LIFETIME_MS / MS_PER_S})`.execute(db);
   const [opened] = rows;
   if (!opened) return undefined;
@@ -155,6 +141,39 @@ export const logInByCode = async (
   throw loginCodeInvalid();
 };
 
+interface PasswordProof {
+  account: Account;
+  /** Canonical email address of the account. */
+  email: string;
+  /** From `findKnownDevice`; empty if unknown. */
+  device: string;
+  browser: Browser;
+}
+
+/**
+ * Opens a session for a user whose password was verified against the account's hash, by the SQL function
+ * `log_in_by_password`: in one statement. It refunds the attempt, and resets the limits of a known device. The failed
+ * attempts of other clients still count: a reset would reveal the login and allow new guesses.
+ *
+ * @returns undefined if the password has changed since
+ */
+export const openSessionByPassword = async (
+  db: Kysely<Database>,
+  keys: KeyRing,
+  { account, email, device, browser }: PasswordProof,
+): Promise<SessionTokens | undefined> => {
+  const mailbox = { email, device };
+  const reset = device === '' ? [] : mailboxLimits(mailbox).map(keyOf);
+  const refunded = device === '' ? mailboxLimits(mailbox) : knownPasswordLimits(mailbox);
+  const { rows } = await sql<{ id: string | null }>`select log_in_by_password(${account.id},
+    ${account.passwordHash}, ${email}, ${noticeArguments(browser, browser.isKnownTo(account))}, ${reset},
+    ${refundArguments(refunded)}, ${browserArguments(browser)}, ${REFRESH_LIFETIME_MS / MS_PER_S}) as id`.execute(
+    db,
+  );
+  const { id } = required(rows[0]);
+  return id === null ? undefined : sessionTokens(keys, id, FIRST_GENERATION);
+};
+
 /**
  * Logs in by password. An address without an account costs the same work (one query, one hash) and gets
  * the same response, so that accounts cannot be enumerated. The caller has counted the attempt.
@@ -163,17 +182,7 @@ export const logInByCode = async (
  */
 export const logInByPassword = async (
   { db, keys, hashing }: Pick<Services, 'db' | 'keys' | 'hashing'>,
-  {
-    email,
-    password,
-    device,
-    browser,
-  }: {
-    email: string;
-    password: string;
-    device: string;
-    browser: Browser;
-  },
+  { email, password, device, browser }: Omit<PasswordProof, 'account'> & { password: string },
 ): Promise<Login> => {
   const { network } = browser;
   const entry = { event: 'login.password', email, network } as const;
@@ -181,15 +190,16 @@ export const logInByPassword = async (
   const key = device === '' ? wideNetworkOf(network) : `${KNOWN_DEVICE_PREFIX}${device}`;
   const isCorrect = await hashing.run(key, () => verifyPassword(account?.passwordHash, password));
   const tokens =
-    account &&
-    isCorrect &&
-    (await openPasswordSession(db, keys.sessions, { account, email, browser, entry }));
+    account && isCorrect
+      ? await withPartition(db, () =>
+          openSessionByPassword(db, keys.sessions, { account, email, device, browser }),
+        )
+      : undefined;
   if (!account || !tokens) {
     // Without the user's id, whose index entry only a known address would cost.
     await auditFailure(db, { ...entry, outcome: 'rejected' });
     throw new HttpError('unauthenticated', 'Wrong email or password');
   }
-  await recordPasswordSuccess(db, { email, device });
   return { account, tokens };
 };
 

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
+import { MS_PER_S } from '#contract/durations.ts';
+import { required } from '#contract/text.ts';
 import { type AuditEntry, auditFailure, withPartition } from '#server/audit/audit.ts';
 import { hashToken, type KeyRing } from '#server/config/keys.ts';
 import { now } from '#server/database/time.ts';
@@ -13,8 +15,9 @@ import { rates } from '#server/limits/rates.ts';
 import type { Services } from '#server/services.ts';
 import { findAndLockAccount } from '../accounts/accounts.ts';
 import type { Login } from '../logins/log-in.ts';
-import { type Browser, openLoginSession } from '../sessions/browsers.ts';
+import { type Browser, browserArguments, noticeArguments } from '../sessions/browsers.ts';
 import { openerByPasskey } from '../sessions/request-guard.ts';
+import { FIRST_GENERATION, REFRESH_LIFETIME_MS, sessionTokens } from '../sessions/tokens.ts';
 import { type Assertion, DUMMY_PUBLIC_KEY, relyingPartyOf, verifyLogin } from './ceremonies.ts';
 import { consumeChallenge } from './challenges.ts';
 
@@ -77,14 +80,11 @@ const openSessionByPasskey = (
         .executeTakeFirst();
       return stored ? 'cloned' : 'rejected';
     }
-    const tokens = await openLoginSession(trx, keys, {
-      account,
-      email,
-      browser,
-      openedBy: openerByPasskey(used.added_by),
-      entry,
-    });
-    return { account, tokens };
+    const { rows } = await sql<{ id: string }>`select open_login_session(${userId},
+      ${openerByPasskey(used.added_by)}, ${entry.event}, ${email},
+      ${noticeArguments(browser, browser.isKnownTo(account))}, ${browserArguments(browser)},
+      ${REFRESH_LIFETIME_MS / MS_PER_S}) as id`.execute(trx);
+    return { account, tokens: sessionTokens(keys, required(rows[0]).id, FIRST_GENERATION) };
   });
 
 /**

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { browserName } from '#contract/browser-name.ts';
 import { DAY_MS, MS_PER_S } from '#contract/durations.ts';
 import { required } from '#contract/text.ts';
-import { type AuditEntry, withPartition } from '#server/audit/audit.ts';
+import type { AuditEntry } from '#server/audit/audit.ts';
 import {
   isEqual,
   type KeyRing,
@@ -13,11 +13,11 @@ import {
   mapRing,
   type Rotated,
 } from '#server/config/keys.ts';
-import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
+import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
-import { enqueueNewBrowser } from '../accounts/account-mails.ts';
+import { newBrowserNotice } from '../accounts/account-mails.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import {
   DEVICE_LIFETIME_MS,
@@ -204,47 +204,13 @@ export const openSession = async (
   return sessionTokens(keys, required(rows[0]).id, FIRST_GENERATION);
 };
 
-interface LoginSession extends Omit<NewSession, 'userId' | 'browser' | 'isOnly'> {
-  account: KnownAccount;
-  /** Canonical email address of the account. */
-  email: string;
-  browser: Browser;
-}
-
 /**
- * Opens the session of a login, in a transaction that has locked the user. A login in a browser that the
- * account does not know is mailed to its owner; the caller wakes the mail worker.
- */
-export const openLoginSession = async (
-  trx: Kysely<Database>,
-  keys: KeyRing,
-  { account, email, browser, ...session }: LoginSession,
-): Promise<SessionTokens> => {
-  if (!browser.isKnownTo(account)) await enqueueNewBrowser(trx, { email, account, browser });
-  return openSession(trx, keys, { ...session, userId: account.id, browser });
-};
-
-/**
- * Opens a session for a user whose password was verified against `passwordHash`. The lock on the user's
- * row excludes a concurrent password change, which ends all sessions.
+ * What the SQL functions that log in ask of the notice of a new browser to the owner of the account.
  *
- * @returns undefined if the password has changed since
+ * @param isKnown whether the account knows the browser, so that nothing is mailed
  */
-export const openPasswordSession = (
-  db: Kysely<Database>,
-  keys: KeyRing,
-  login: Omit<LoginSession, 'openedBy'>,
-): Promise<SessionTokens | undefined> =>
-  withPartition(db, () =>
-    inTransaction(db, async (trx) => {
-      const { id, passwordHash } = login.account;
-      const user = await trx
-        .selectFrom('users')
-        .where('id', '=', id)
-        .where('password_hash', '=', passwordHash)
-        .select('id')
-        .forShare()
-        .executeTakeFirst();
-      return user && openLoginSession(trx, keys, { ...login, openedBy: 'password' });
-    }),
-  );
+export const noticeArguments = (browser: Browser, isKnown: boolean) => {
+  const notice = isKnown ? undefined : newBrowserNotice(browser);
+  return sql`${notice ? JSON.stringify(notice.payload) : null}, ${notice?.dedupeWords ?? null},
+    ${MAIL_LIFETIME_MS / MS_PER_S}`;
+};

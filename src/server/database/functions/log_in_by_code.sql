@@ -1,8 +1,8 @@
--- Consumes a login code that was tried and is right, and opens a session by `open_session`. Returns the account
+-- Consumes a login code that was tried and is right, and opens a session by `open_login_session`. Returns the account
 -- and the session; nothing if there is no account, or if the code was consumed, replaced or deleted since. The
 -- lock on the user's row excludes a concurrent change of the password, which ends all sessions and codes: the
--- code is consumed after it, or gone. A notice is mailed, unless it is null or was mailed before. The try is
--- refunded: the tries that are left would tell others that a code was used.
+-- code is consumed after it, or gone. The try is refunded: the tries that are left would tell others that a code
+-- was used.
 -- Without sequential scans: see count_stages.
 create or replace function log_in_by_code(address text, devices text[], tried bytea, notice jsonb,
   notice_key text, notice_lifetime_s float8, refunded text[], refunded_intervals float8[],
@@ -24,15 +24,8 @@ begin
     where email = address and purpose = 'login' and device = any(devices) and is_code(hash, tried)
       and is_live(codes);
   if not found then return; end if;
-  if notice is not null then
-    insert into outbox (kind, recipient, payload, dedupe_key, expires_at)
-      values ('newBrowser', address, notice, concat_ws(' ', 'new browser', user_id,
-          left(encode(sha256(convert_to(user_password_hash, 'UTF8')), 'hex'), 8), notice_key),
-        now() + make_interval(secs => notice_lifetime_s))
-      on conflict (dedupe_key) do nothing;
-  end if;
-  session_id := open_session(user_id, 'code', browser_name, browser_network, browser_device,
-    cookie_sessions, cookie_generations, false, lifetime_s, 'login.code', address);
+  session_id := open_login_session(user_id, 'code', 'login.code', address, notice, notice_key, notice_lifetime_s,
+    browser_name, browser_network, browser_device, cookie_sessions, cookie_generations, lifetime_s);
   perform refund_limits(refunded, refunded_intervals);
   return next;
 end
