@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import closeWithGrace from 'close-with-grace';
 import * as brand from '#contract/brand.ts';
 import type { ChartTable } from '#contract/funnel.ts';
@@ -40,6 +42,15 @@ const readSampleCount = (): number => {
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
 };
 
+/**
+ * Frees what the start has left. The first opening of the embedded database leaves 430 MB, which V8 keeps as long as
+ * a server has little to do.
+ */
+const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+};
+
 const start = async () => {
   const settings = readSettings(process.env);
   const folder = await openDataFolder(settings);
@@ -74,6 +85,7 @@ const start = async () => {
   });
   const metricsServer =
     metrics && (await openMetricsServer(metrics, { host: metricsHost, port: metricsPort ?? 0 }));
+  if (settings.databaseUrl === undefined) collectGarbage();
   // Signal handlers come before the first output: a caller may send a signal as soon as it reads it.
   closeWithGrace({ delay: settings.drainMs + GRACE_MS }, async ({ err, signal }) => {
     if (err) app.log.error({ err }, 'uncaught error, shutting down');

@@ -149,12 +149,25 @@ it('the metrics report running and waiting tasks', async () => {
   expect(seriesOf(after, 'work_queue_tasks{queue="hashing",state="waiting"}')).toBe(0);
 });
 
-it('a server exposes its metrics on a separate port of the loopback interface until it stops', async () => {
-  const server = await runServer({ METRICS_PORT: '0' });
+/** A server with its address for metrics. */
+const runMeasuredServer = async (env: Record<string, string> = {}) => {
+  const server = await runServer({ METRICS_PORT: '0', ...env });
   const address = () =>
     /^Metrics (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(server.output())?.[1];
   await expect.poll(address).toBeDefined();
-  const url = address() ?? '';
+  return { server, url: address() ?? '' };
+};
+
+it('a server has freed what the first opening of its database left', FURTHER, async () => {
+  const { url } = await runMeasuredServer({ DATA_DIR: await newFolder() });
+  const text = await (await fetch(url)).text();
+  const megabytes = seriesOf(text, 'nodejs_external_memory_bytes') / 1e6;
+  expect(megabytes).toBeGreaterThan(0);
+  expect(megabytes).toBeLessThan(350);
+});
+
+it('a server exposes its metrics on a separate port of the loopback interface until it stops', async () => {
+  const { server, url } = await runMeasuredServer();
   const client = newClient(server);
   expect((await client.post(sendPath(EMAIL))).status).toBe(200);
   const response = await fetch(url);
