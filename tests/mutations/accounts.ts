@@ -374,7 +374,7 @@ export const accountMutations: Mutation[] = [
   {
     name: 'nobody hears of a login by password in an unknown browser',
     file: PASSWORD_LOGIN,
-    from: 'noticeArguments(browser, browser.isKnownTo(account))',
+    from: 'noticeArguments(browser, isKnown)',
     to: 'noticeArguments(browser, true)',
     tests: [LIVE_SESSIONS],
     only: 'in a browser that the account',

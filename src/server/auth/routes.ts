@@ -122,8 +122,8 @@ const loginRoutes: RoutePlugin = async (app, services) => {
     const email = canonicalEmail(request.body.email);
     const browser = browserOf(services, request);
     const { network } = browser;
-    const devices = await findKnownDevice(services, request, email);
-    const [device = ''] = devices;
+    const known = await findKnownDevice(services, request, email);
+    const device = known?.ids[0] ?? '';
     const stages: LimitStage[] = [
       {
         limits: networkLimits(networkRates.logins, network, { email, device }),
@@ -147,11 +147,13 @@ const loginRoutes: RoutePlugin = async (app, services) => {
     ];
     const logIn = async (): Promise<Login> => {
       if (isByCode)
-        return logInByCode(services, { email, code, devices, browser }, (judgement) =>
-          limitRequestByStages(db, request, stages, judgement),
+        return logInByCode(
+          services,
+          { email, code, devices: known?.ids ?? [], browser },
+          (judgement) => limitRequestByStages(db, request, stages, judgement),
         );
       await limitRequestByStages(db, request, stages);
-      return logInByPassword(services, { email, password, device, browser });
+      return logInByPassword(services, { email, password, known, browser });
     };
     return finishLogin(services, request, reply, await logIn());
   });
@@ -162,7 +164,8 @@ const loginRoutes: RoutePlugin = async (app, services) => {
     const email = canonicalEmail(request.params.email);
     if (!isEmail(request.params.email))
       throw new HttpError('email_invalid', 'Please use a valid email address.', { field: 'email' });
-    const [device = ''] = await findKnownDevice(services, request, email);
+    const known = await findKnownDevice(services, request, email);
+    const device = known?.ids[0] ?? '';
     const codeRequest = { email, purpose: 'login', device } as const;
     return requestCode(services, request, codeRequest, [codeNetworkStage(request, codeRequest)]);
   });

@@ -19,6 +19,7 @@ import { CODE_TRIES, type CountAttempt } from '../codes/sign-up-ticket.ts';
 import {
   type Browser,
   browserArguments,
+  type KnownDevice,
   noticeArguments,
   rememberDevice,
 } from '../sessions/browsers.ts';
@@ -53,7 +54,7 @@ export const passwordLimits = (mailbox: Mailbox): Limit[] => [
 interface Attempt {
   email: string;
   code: string;
-  /** From `findKnownDevice`. */
+  /** Ids of the device, if the account knows it. */
   devices: readonly string[];
   browser: Browser;
 }
@@ -70,7 +71,7 @@ export const loginCodeInvalid = (): HttpError =>
 interface LoginProof {
   email: string;
   code: string;
-  /** From `findKnownDevice`. */
+  /** Ids of the device, if the account knows it. */
   devices: readonly string[];
 }
 
@@ -145,7 +146,7 @@ interface PasswordProof {
   account: Account;
   /** Canonical email address of the account. */
   email: string;
-  /** From `findKnownDevice`; empty if unknown. */
+  /** Id of the device, if the account knows it; else empty. */
   device: string;
   browser: Browser;
 }
@@ -163,10 +164,11 @@ export const openSessionByPassword = async (
   { account, email, device, browser }: PasswordProof,
 ): Promise<SessionTokens | undefined> => {
   const mailbox = { email, device };
-  const reset = device === '' ? [] : mailboxLimits(mailbox).map(keyOf);
-  const refunded = device === '' ? mailboxLimits(mailbox) : knownPasswordLimits(mailbox);
+  const isKnown = device !== '';
+  const reset = isKnown ? mailboxLimits(mailbox).map(keyOf) : [];
+  const refunded = isKnown ? knownPasswordLimits(mailbox) : mailboxLimits(mailbox);
   const { rows } = await sql<{ id: string | null }>`select log_in_by_password(${account.id},
-    ${account.passwordHash}, ${email}, ${noticeArguments(browser, browser.isKnownTo(account))}, ${reset},
+    ${account.passwordHash}, ${email}, ${noticeArguments(browser, isKnown)}, ${reset},
     ${refundArguments(refunded)}, ${browserArguments(browser)}, ${REFRESH_LIFETIME_MS / MS_PER_S}) as id`.execute(
     db,
   );
@@ -182,11 +184,20 @@ export const openSessionByPassword = async (
  */
 export const logInByPassword = async (
   { db, keys, hashing }: Pick<Services, 'db' | 'keys' | 'hashing'>,
-  { email, password, device, browser }: Omit<PasswordProof, 'account'> & { password: string },
+  {
+    email,
+    password,
+    known,
+    browser,
+  }: Pick<PasswordProof, 'email' | 'browser'> & {
+    password: string;
+    known: KnownDevice | undefined;
+  },
 ): Promise<Login> => {
   const { network } = browser;
   const entry = { event: 'login.password', email, network } as const;
-  const account = await findAccount(db, email);
+  const account = known?.account ?? (await findAccount(db, email));
+  const device = known?.ids[0] ?? '';
   const key = device === '' ? wideNetworkOf(network) : `${KNOWN_DEVICE_PREFIX}${device}`;
   const isCorrect = await hashing.run(key, () => verifyPassword(account?.passwordHash, password));
   const tokens =
