@@ -20,7 +20,7 @@ export const auditPage = async (page: Page): Promise<string[]> => {
   await waitUntilLaidOut(page);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(),
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
   );
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
