@@ -44,6 +44,7 @@ const isText = (value: unknown): boolean => !/\\ud[89a-f]/.test(JSON.stringify(v
 onEmbeddedDatabase('requests that are generated from the description', (server) => {
   it('get described responses, and no 400 if the body is as described', {
     tags: 'random',
+    timeout: 300_000,
   }, async () => {
     const statuses: Record<number, number> = {};
     await fc.assert(
