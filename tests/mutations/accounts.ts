@@ -8,7 +8,7 @@ const TRY_CODE = 'src/server/database/functions/try_login_code.sql';
 const XSRF = 'tests/server/http/xsrf.test.ts';
 const SET_PASSWORD = 'tests/server/auth/set-password.test.ts';
 const RIGHTS = 'src/server/auth/sessions/request-guard.ts';
-const REFRESH = 'src/server/auth/sessions/session-routes.ts';
+const REFRESH = 'src/server/database/functions/refresh_session.sql';
 const OPEN = 'src/server/database/functions/open_session.sql';
 const PASSWORD_LOGIN = 'src/server/auth/logins/log-in.ts';
 const LOG_IN_BY_PASSWORD = 'src/server/database/functions/log_in_by_password.sql';
@@ -152,23 +152,30 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'an ended session still reads its user',
-    file: 'src/server/auth/sessions/live-sessions.ts',
+    file: 'src/server/database/functions/find_sessions.sql',
     from: 'sessions.ended_at is null and ',
     to: '',
     tests: [SESSION],
   },
   {
+    name: 'the list of sessions has those that have ended',
+    file: 'src/server/auth/sessions/live-sessions.ts',
+    from: 'sessions.ended_at is null and ',
+    to: '',
+    tests: [LIVE_SESSIONS],
+  },
+  {
     name: 'a stolen refresh token works for a month',
     file: REFRESH,
-    from: 'if (session.is_just_renewed) {',
-    to: 'if (generation < session.generation || session.is_just_renewed) {',
+    from: 'session.renewed_at > now() - make_interval(secs => grace_s)',
+    to: 'true',
     tests: [SESSION],
   },
   {
     name: 'a second refresh invalidates the access token of a call that is under way',
     file: REFRESH,
-    from: '      if (generation === session.generation) return refreshed(generation);\n',
-    to: '',
+    from: 'presented = current or (',
+    to: '(',
     tests: [SESSION],
   },
   {
@@ -180,8 +187,8 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a replayed refresh token does not end the session',
-    file: 'src/server/auth/sessions/session-routes.ts',
-    from: "await trx.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();",
+    file: REFRESH,
+    from: 'update sessions set ended_at = now() where id = token_session;',
     to: '',
     tests: [SESSION],
   },
@@ -309,8 +316,8 @@ export const accountMutations: Mutation[] = [
   {
     name: 'copied cookies use up the renewals of the owner after a new password',
     file: REFRESH,
-    from: "? ' replaced' : ''",
-    to: "? '' : ''",
+    from: "limit_key || ' replaced'",
+    to: 'limit_key',
     tests: [LIVE_SESSIONS],
     only: 'before a change of the password',
   },
@@ -325,16 +332,15 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a thief without the device cookie shares the grace period',
     file: REFRESH,
-    from: 'session.device === null || devices.includes(session.device)',
+    from: 'session.device is null or session.device = any(devices)',
     to: 'true',
     tests: [LIVE_SESSIONS],
     only: 'same device cookie',
   },
   {
     name: 'a session can be renewed for ever',
-    file: 'src/server/auth/sessions/live-sessions.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
-    from: '\n  and sessions.opened_at > ${ago(SESSION_LIFETIME_MS)}',
+    file: REFRESH,
+    from: '\n      or session.opened_at <= now() - make_interval(secs => session_s)',
     to: '',
     tests: [LIVE_SESSIONS],
     only: '90 days',
@@ -342,7 +348,7 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a renewal in another network leaves no trace',
     file: REFRESH,
-    from: 'session.network !== null && session.network !== network',
+    from: 'coalesce(session.network <> browser_network, false)',
     to: 'false',
     tests: [LIVE_SESSIONS],
     only: 'another network',
@@ -365,7 +371,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a session of another user can be ended',
-    file: REFRESH,
+    file: 'src/server/auth/sessions/session-routes.ts',
     from: "      .where('user_id', '=', owner.userId)\n",
     to: '',
     tests: [LIVE_SESSIONS],

@@ -52,6 +52,10 @@ export const secondsToWait = async (
   return Math.max(rows[0]?.wait ?? 0, 0);
 };
 
+/** What a SQL function asks of a limit to count: its key, its interval and its tolerance. */
+export const countArguments = (limit: Limit) =>
+  sql`${keyOf(limit)}, ${intervalS(limit)}, ${toleranceS(limit)}`;
+
 /** What the SQL functions ask of limits to refund: their keys and intervals. */
 export const refundArguments = (limits: readonly Limit[]) =>
   sql`${limits.map(keyOf)}, ${limits.map(intervalS)}`;

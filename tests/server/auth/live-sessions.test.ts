@@ -196,8 +196,10 @@ onEachDatabase('copied cookies', (server) => {
     // The device cookie alone would end the session, as in one browser.
     thief.cookies.delete('device');
     await logIn(copyCookies(thief, server().client()), (await makeAccount(server())).email);
-    for (let count = 1; count < rates.renewals.count; count += 1)
-      expect((await thief.post(paths.refresh)).status).toBe(401);
+    let [status, count] = [401, 0];
+    for (; status === 401 && count < 2 * rates.renewals.count; count += 1)
+      ({ status } = await thief.post(paths.refresh));
+    expect([status, count >= rates.renewals.count]).toEqual([429, true]);
     expect((await copyCookies(thief, server().client()).post(paths.logout)).status).toBe(200);
     expect(await isLive(owner)).toBe(true);
     expect((await owner.post(paths.refresh)).status).toBe(200);

@@ -169,8 +169,8 @@ onEachDatabase(
             !query.sql.includes('pg_inherits')),
       );
       // Limits alone, with the account of an address, with the codes of a sign-up and of a login; refunds; a session
-      // by password, code, passkey and sign-up; and the session of a request.
-      expect(asked.filter(callsFunction)).toHaveLength(10);
+      // by password, code, passkey and sign-up; its refresh; and the session of a request.
+      expect(asked.filter(callsFunction)).toHaveLength(11);
       // Otherwise the function that verifies a code would return early.
       await sql`update codes set consumed_at = null`.execute(server().db);
       const unasked = growingTables.filter(

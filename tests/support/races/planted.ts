@@ -13,9 +13,9 @@ export const raceMutations: Mutation[] = [
   },
   {
     name: 'of two pages that renew a session at the same time, one ends it',
-    file: 'src/server/auth/sessions/session-routes.ts',
-    from: 'if (session.is_just_renewed) {',
-    to: 'if (session.is_just_renewed && false) {',
+    file: 'src/server/database/functions/refresh_session.sql',
+    from: 'if session.generation > session.first_generation',
+    to: 'if false',
     tests,
   },
   {
@@ -97,9 +97,9 @@ export const raceMutations: Mutation[] = [
   },
   {
     name: 'a log-out during a refresh is undone',
-    file: 'src/server/auth/sessions/session-routes.ts',
-    from: 'if (!session.is_live || generation < session.first_generation)',
-    to: 'if (generation < session.first_generation)',
+    file: 'src/server/database/functions/refresh_session.sql',
+    from: 'session.ended_at is not null or ',
+    to: '',
     tests,
   },
   {

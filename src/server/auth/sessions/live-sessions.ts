@@ -14,7 +14,7 @@ import {
 
 /**
  * Whether a session is live: it has not ended, has not expired and is no older than a session may be. The SQL
- * function `find_sessions` has it too.
+ * functions `find_sessions` and `refresh_session` have it too.
  */
 export const isLiveSession = sql<SqlBool>`sessions.ended_at is null and sessions.expires_at > now()
   and sessions.opened_at > ${ago(SESSION_LIFETIME_MS)}`;
@@ -157,18 +157,4 @@ export const endPresentedSessions = async (
   for (const { user_id: userId } of ended)
     await audit(db, { event: 'session', outcome: 'ended', userId, network });
   return ended.length > 0;
-};
-
-/** Whether a token is from before a change of the password. */
-export const isReplaced = async (
-  db: Kysely<Database>,
-  { sessionId, generation }: TokenContent,
-): Promise<boolean> => {
-  const session = await db
-    .selectFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('first_generation', '>', generation)
-    .select('id')
-    .executeTakeFirst();
-  return session !== undefined;
 };

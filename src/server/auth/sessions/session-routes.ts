@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { calls } from '#contract/calls/all-calls.ts';
+import { MS_PER_S } from '#contract/durations.ts';
+import { required } from '#contract/text.ts';
 import { audit, auditFailure, repeat } from '#server/audit/audit.ts';
 import type { KeyRing } from '#server/config/keys.ts';
-import { ago, fromNow, now } from '#server/database/time.ts';
+import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { errorBody } from '#server/http/error-handler.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { consumeLimits, countInTurn, limitRequest } from '#server/limits/rate-limits.ts';
+import { countArguments, countInTurn, limitRequest } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { revokeTicket } from '../codes/sign-up-ticket.ts';
@@ -19,8 +21,6 @@ import {
   endOtherSessions,
   endPresentedSessions,
   findSessions,
-  isLiveSession,
-  isReplaced,
   type SessionOwner,
 } from './live-sessions.ts';
 import { activeSession, findPermittedOpener } from './request-guard.ts';
@@ -39,75 +39,37 @@ export type RefreshOutcome =
   | { outcome: 'refreshed'; userId: string; tokens: SessionTokens; hasMoved: boolean }
   /** The token was used before, in another browser or outside of the grace period. The session has ended. */
   | { outcome: 'replayed'; userId: string }
-  | { outcome: 'expired'; userId?: string };
+  | { outcome: 'expired'; userId: string | undefined }
+  | { outcome: 'limited'; retryAfterS: number };
 
-/**
- * Rotates a refresh token with a verified MAC. The session's row has the current generation and is
- * locked, so that concurrent refreshes create one successor and cannot undo a log-out. For
- * `REFRESH_GRACE_MS` after a rotation, the new token gets the current tokens again, and so does the previous
- * one in the browser with the session's device cookie: a response may be lost, and several tabs may refresh
- * one after the other. Another rotation would invalidate the access token of a tab that is repeating its
- * request. Any other token that was used before is a replay and ends the session. Tokens from before a
- * change of the password are worth nothing, which needs no such alarm.
- */
-export const refreshSession = (
+interface RefreshRow {
+  outcome: RefreshOutcome['outcome'];
+  userId: string | null;
+  current: number;
+  hasMoved: boolean;
+  waitS: number;
+}
+
+/** Counts and rotates a refresh token with a verified MAC, by the SQL function `refresh_session`: in one statement. */
+export const refreshSession = async (
   db: Kysely<Database>,
   keys: KeyRing,
   { sessionId, generation }: TokenContent,
   { devices, network }: Pick<Browser, 'devices' | 'network'>,
-): Promise<RefreshOutcome> =>
-  inTransaction(db, async (trx): Promise<RefreshOutcome> => {
-    const session = await trx
-      .selectFrom('sessions')
-      .where('id', '=', sessionId)
-      .select([
-        'user_id',
-        'generation',
-        'first_generation',
-        'device',
-        'network',
-        isLiveSession.as('is_live'),
-        sql<boolean>`generation > first_generation and renewed_at > ${ago(REFRESH_GRACE_MS)}`.as(
-          'is_just_renewed',
-        ),
-      ])
-      .forUpdate()
-      .executeTakeFirst();
-    // A generation from the future: the database was restored from a backup.
-    if (!session || generation > session.generation) return { outcome: 'expired' };
-    const userId = session.user_id;
-    if (!session.is_live || generation < session.first_generation)
-      return { outcome: 'expired', userId };
-    const refreshed = (current: number): RefreshOutcome => ({
-      outcome: 'refreshed',
-      userId,
-      tokens: sessionTokens(keys, sessionId, current),
-      hasMoved: session.network !== null && session.network !== network,
-    });
-    // Sessions of the version before have no device until their next rotation.
-    const isOwnDevice = session.device === null || devices.includes(session.device);
-    if (session.is_just_renewed) {
-      if (generation === session.generation) return refreshed(generation);
-      if (generation === session.generation - 1 && isOwnDevice) return refreshed(generation + 1);
-    }
-    if (generation === session.generation) {
-      await trx
-        .updateTable('sessions')
-        .set({
-          generation: generation + 1,
-          renewed_at: now,
-          expires_at: sql<Date>`least(${fromNow(REFRESH_LIFETIME_MS)},
-            opened_at + (${fromNow(SESSION_LIFETIME_MS)} - now()))`,
-          device: isOwnDevice ? devices[0] : session.device,
-          network,
-        })
-        .where('id', '=', sessionId)
-        .execute();
-      return refreshed(generation + 1);
-    }
-    await trx.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
-    return { outcome: 'replayed', userId };
-  });
+): Promise<RefreshOutcome> => {
+  const { rows } = await sql<RefreshRow>`select outcome, owner as "userId", current,
+      has_moved as "hasMoved", wait_s as "waitS"
+    from refresh_session(${sessionId}, ${generation}, ${devices}, ${network},
+      ${countArguments({ rate: rates.renewals, subject: sessionId })}, ${REFRESH_GRACE_MS / MS_PER_S},
+      ${REFRESH_LIFETIME_MS / MS_PER_S}, ${SESSION_LIFETIME_MS / MS_PER_S})`.execute(db);
+  const { outcome, userId, current, hasMoved, waitS } = required(rows[0]);
+  // At least 1: the limit may accept requests again by now.
+  if (outcome === 'limited') return { outcome, retryAfterS: Math.max(Math.ceil(waitS), 1) };
+  if (userId === null || outcome === 'expired')
+    return { outcome: 'expired', userId: userId ?? undefined };
+  if (outcome === 'replayed') return { outcome, userId };
+  return { outcome, userId, tokens: sessionTokens(keys, sessionId, current), hasMoved };
+};
 
 /**
  * Rotates the refresh token of a request's cookie, and audits failures and changes of the network. A token
@@ -124,13 +86,15 @@ export const renewSession = async (
 ): Promise<SessionTokens | undefined> => {
   const token = readToken(keys, 'refresh', refresh);
   if (token === undefined) return undefined;
-  // Copies from before a change of the password are counted apart: they can't keep the owner from renewing.
-  const subject = `${token.sessionId}${(await isReplaced(db, token)) ? ' replaced' : ''}`;
-  const limits = [{ rate: rates.renewals, subject }];
-  const limited = await countInTurn(subject, () => consumeLimits(db, limits));
-  if (limited)
-    throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', limited);
-  const result = await refreshSession(db, keys, token, browser);
+  // Apart from the turn of copies from before a change of the password.
+  const result = await countInTurn(`${token.sessionId} ${token.generation}`, () =>
+    refreshSession(db, keys, token, browser),
+  );
+  if (result.outcome === 'limited')
+    throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', {
+      rates: [rates.renewals.name],
+      retryAfterS: result.retryAfterS,
+    });
   const { userId } = result;
   const outcome = result.outcome === 'refreshed' ? 'moved' : result.outcome;
   if (userId !== undefined && (result.outcome !== 'refreshed' || result.hasMoved))

@@ -48,7 +48,7 @@ const rowsOf = (node: PlanNode): number =>
 
 /** Whether a query calls a SQL function of ours, whose statements no plan shows. */
 export const callsFunction = ({ sql }: CompiledQuery): boolean =>
-  /\b(?:count_stages|refund_limits|log_in_by_(?:code|password)|open_(?:login_)?session|find_sessions)\(/.test(
+  /\b(?:count_stages|refund_limits|log_in_by_(?:code|password)|open_(?:login_)?session|refresh_session|find_sessions)\(/.test(
     sql,
   );
 
