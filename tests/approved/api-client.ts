@@ -34,26 +34,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/logos/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The logo of a company
-         * @description Immutable for a year, in a CSP sandbox.
-         */
-        get: operations["logo"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/xsrf": {
         parameters: {
             query?: never;
@@ -185,6 +165,26 @@ export interface paths {
          * @description The image is re-encoded to at most 500 × 500 pixels and 100 KB. `message` is its URL path. An upload without progress for 5 to 10 s gets 408.
          */
         post: operations["uploadLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logos/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The logo of a company
+         * @description Immutable for a year, in a CSP sandbox.
+         */
+        get: operations["logo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1082,40 +1082,6 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
-    logo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example pW3kZ0tQvX9bLr2NfA7s_g.png */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/jpeg": string;
-                    "image/png": string;
-                };
-            };
-            400: components["responses"]["request_invalid"];
-            404: components["responses"]["not_found"];
-            408: components["responses"]["Status408"];
-            414: components["responses"]["path_too_long"];
-            415: components["responses"]["media_type_unsupported"];
-            417: components["responses"]["Status417"];
-            429: components["responses"]["too_many_requests"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal"];
-            503: components["responses"]["unavailable"];
-        };
-    };
     xsrf: {
         parameters: {
             query?: never;
@@ -1640,6 +1606,40 @@ export interface operations {
             };
             408: components["responses"]["Status408"];
             413: components["responses"]["too_large"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example pW3kZ0tQvX9bLr2NfA7s_g.png */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                };
+            };
+            400: components["responses"]["request_invalid"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["Status408"];
+            414: components["responses"]["path_too_long"];
             415: components["responses"]["media_type_unsupported"];
             417: components["responses"]["Status417"];
             429: components["responses"]["too_many_requests"];

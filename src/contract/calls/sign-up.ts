@@ -10,6 +10,7 @@ import {
   DEPARTMENTS,
   isWebsite,
   LOCATION_LENGTH_MAX,
+  LOGO_NAME,
   WEBSITE_LENGTH_MAX,
 } from '#contract/company.ts';
 import { defineCall, SESSION_COOKIES } from './call.ts';
@@ -136,6 +137,16 @@ export const signUpCalls = {
     examples: { response: { message: `/logos/${example.logoName}` } },
     identity: 'ticket',
     errors: ['ticket_missing', 'forbidden'],
+  }),
+  logo: defineCall({
+    method: 'GET',
+    path: '/logos/:name',
+    tag: 'Files and health',
+    summary: 'The logo of a company',
+    description: 'Immutable for a year, in a CSP sandbox.',
+    parameters: { name: text().matches(LOGO_NAME) },
+    errors: ['not_found'],
+    isCookieless: true,
   }),
   createUser: defineCall({
     method: 'POST',

@@ -1,6 +1,5 @@
 import * as yup from 'yup';
 import { CAMPAIGN_KEYS } from '#contract/attribution.ts';
-import { LOGO_NAME } from '#contract/company.ts';
 import { DEMO_MESSAGE_LENGTH_MAX, PHONE_LENGTH_MAX } from '#contract/demo-request.ts';
 import { isCampaignEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { isPlainText } from '#contract/text.ts';
@@ -51,16 +50,6 @@ export const siteCalls = {
     response: body({ status: oneOf('ready') }),
     examples: { response: { status: 'ready' } },
     isHealthCheck: true,
-    isCookieless: true,
-  }),
-  logo: defineCall({
-    method: 'GET',
-    path: '/logos/:name',
-    tag: 'Files and health',
-    summary: 'The logo of a company',
-    description: 'Immutable for a year, in a CSP sandbox.',
-    parameters: { name: text().matches(LOGO_NAME) },
-    errors: ['not_found'],
     isCookieless: true,
   }),
   /** The value of the XSRF header, for a page on another origin than the API. */

@@ -16,7 +16,7 @@ import {
  * Whether a session is live: it has not ended, has not expired and is no older than a session may be. The SQL
  * functions `find_sessions` and `refresh_session` have it too.
  */
-export const isLiveSession = sql<SqlBool>`sessions.ended_at is null and sessions.expires_at > now()
+const isLiveSession = sql<SqlBool>`sessions.ended_at is null and sessions.expires_at > now()
   and sessions.opened_at > ${ago(SESSION_LIFETIME_MS)}`;
 
 /** A session and its user. */
