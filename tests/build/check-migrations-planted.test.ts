@@ -1,3 +1,4 @@
+// @module-tag further
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkMigrations, type WrittenMigration } from '#build/migrations/check-migrations.ts';
