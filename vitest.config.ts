@@ -7,8 +7,8 @@ import { FURTHER_TAG } from '#build/testing/test-results.ts';
 
 /** Each worker has a browser or a database in memory, about 1 GB. */
 const WORKERS_MAX = 8;
-/** Two more than processors: tests of timeouts, stops, browsers and other processes wait most of their time. */
-const WORKERS = Math.min(availableParallelism() + 2, WORKERS_MAX);
+/** One more than processors: tests of timeouts, stops and other processes wait most of their time. */
+const WORKERS = Math.min(availableParallelism() + 1, WORKERS_MAX);
 /** The built site and server, and databases to copy. */
 const REAL_PARTS = [
   'tests/support/build-site.ts',
