@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import { required } from '#contract/text.ts';
 import { createUser } from '#server/auth/accounts/accounts.ts';
 import { markBounced } from '#server/cli/company-changes.ts';
@@ -121,4 +122,38 @@ onEachDatabase('npm run company -- erase, after every outcome and every limit', 
     const company = db.selectFrom('companies').where('id', '=', companyId).select('owner_email');
     expect(await company.execute()).toEqual([{ owner_email: colleague }]);
   });
+});
+
+onEachDatabase('a refresh beside an erasure', (server, kind) => {
+  it.runIf(kind === 'PostgreSQL')(
+    'waits for it, holds nothing that it deletes, and leaves nothing',
+    async () => {
+      const { db } = server();
+      const { userId, maker } = await makeAccount(server());
+      // Counts, so that its limit has a row.
+      expect((await maker.post(paths.refresh)).status).toBe(200);
+      let refreshing: ReturnType<TestClient['post']> | undefined;
+      const { id } = await db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = '5s'`.execute(trx);
+        const session = await trx
+          .deleteFrom('sessions')
+          .where('user_id', '=', userId)
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        refreshing = maker.post(paths.refresh);
+        await expect
+          .poll(async () => {
+            const { rows } = await sql`select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+            return rows.length;
+          })
+          .toBe(1);
+        await trx.deleteFrom('limits').where('key', '=', `renewals ${session.id}`).execute();
+        return session;
+      });
+      expect((await refreshing)?.status).toBe(401);
+      const limits = db.selectFrom('limits').where('key', 'like', `%${id}%`).select('key');
+      expect(await limits.execute()).toEqual([]);
+    },
+  );
 });

@@ -15,18 +15,19 @@ declare
   session sessions%rowtype;
   is_own boolean;
 begin
+  outcome := 'expired';
+  -- Before its limit, as the erasure of an account deletes them; of an erased session nothing is counted.
+  select * into session from sessions where id = token_session for update;
+  if not found then return next; return; end if;
   -- Copies from before a change of the password are counted apart: they can't keep the owner from renewing.
-  if exists (select from sessions where id = token_session and first_generation > presented) then
-    limit_key := limit_key || ' replaced';
-  end if;
+  if presented < session.first_generation then limit_key := limit_key || ' replaced'; end if;
   outcome := 'limited';
   select counted.wait_s into wait_s
     from count_stages(array[limit_key], array[limit_interval_s], array[limit_tolerance_s], array[0]) as counted;
   if found then return next; return; end if;
   outcome := 'expired';
-  select * into session from sessions where id = token_session for update;
   -- A generation from the future: the database was restored from a backup.
-  if not found or presented > session.generation then return next; return; end if;
+  if presented > session.generation then return next; return; end if;
   owner := session.user_id;
   if session.ended_at is not null or session.expires_at <= now()
       or session.opened_at <= now() - make_interval(secs => session_s)
