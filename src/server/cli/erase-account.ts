@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/types.ts';
 import { sameLeadLimit } from '../leads/leads.ts';
-import { resetLimits } from '../limits/rate-limits.ts';
+import { keyOf } from '../limits/rate-limits.ts';
 import { mailboxOf } from '../limits/rates.ts';
 import { audited, CommandError } from './run-command.ts';
 
@@ -114,7 +114,8 @@ const deleteTraces = async (
     .returning('digest')
     .execute();
   const sameLeads = leads.map(({ digest }) => sameLeadLimit(digest));
-  if (leads.length > 0) await resetLimits(trx, sameLeads);
+  if (leads.length > 0)
+    await trx.deleteFrom('limits').where('key', 'in', sameLeads.map(keyOf)).execute();
   let rows = leads.length;
   for (const deletion of deletions) {
     const { numDeletedRows } = await deletion.executeTakeFirstOrThrow();

@@ -147,14 +147,6 @@ const refundStages = async (db: Kysely<Database>, stages: readonly Limit[][]): P
   for (const limits of stages) await refundLimits(db, limits);
 };
 
-/** Deletes the counts of limits. */
-export const resetLimits = async (
-  db: Kysely<Database>,
-  limits: readonly Limit[],
-): Promise<void> => {
-  await db.deleteFrom('limits').where('key', 'in', limits.map(keyOf)).execute();
-};
-
 const UNAVAILABLE = 503;
 
 /**
