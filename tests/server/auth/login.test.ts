@@ -197,19 +197,21 @@ describe.each(databaseKinds)('the cost of a login by password (%s)', (kind) => {
 
   it('is at most five hashes for two hundred concurrent guesses, with and without an account', async () => {
     const { email } = await makeAccount(server);
+    // 503: a busy machine has no connection for it in time, and the client asks again.
+    const guess = async (address: string, index: number): Promise<{ status: number }> => {
+      const response = await logIn(server.client(), address, `guess number ${index}`);
+      return response.status === 503 ? guess(address, index) : response;
+    };
     for (const address of [email, server.email()]) {
       const guesses: Promise<{ status: number }>[] = [];
       const count = await hashesOf(async () => {
-        for (let index = 0; index < 200; index += 1)
-          guesses.push(logIn(server.client(), address, `guess number ${index}`));
+        for (let index = 0; index < 200; index += 1) guesses.push(guess(address, index));
         await Promise.all(guesses);
       });
-      const statuses = await Promise.all(guesses.map(async (guess) => (await guess).status));
+      const statuses = await Promise.all(guesses.map(async (made) => (await made).status));
       expect(count).toBe(5);
       expect(statuses.filter((status) => status === 401)).toHaveLength(5);
-      // 503: a busy machine had no connection for it in time.
-      expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(195);
-      expect(statuses).toContain(429);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(195);
       const refusals = (await auditTrail(server, { email: address })).filter(
         (line) => line === 'login.password closed',
       );
