@@ -345,3 +345,23 @@ it.each(['company', 'leads'])(
     expect(await readRecord()).toBe(before);
   },
 );
+
+it('npm start serves from a process without Vite, which only finds out whether the build is stale', async () => {
+  // With the variables of the build, which would be stale without them.
+  const variables = Object.entries(process.env).filter(([name]) => /^(?:VITE_|FUNNEL$)/.test(name));
+  const server = startServerProcess(
+    {
+      ...(Object.fromEntries(variables) as Record<string, string>),
+      DATA_DIR: await newDataFolder(),
+    },
+    { command: [join(ROOT, 'src', 'build', 'run.js'), 'start'] },
+  );
+  started.push(server);
+  expect((await fetch((await server.address()) + paths.alive)).status).toBe(200);
+  // The list has Vite's native part; other systems than Linux have no list.
+  const mapped = await readFile(`/proc/${server.child.pid}/maps`, 'utf8').catch(() => '');
+  expect(mapped).not.toContain('rolldown');
+  expect(server.output()).not.toContain('Building');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
