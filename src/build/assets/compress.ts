@@ -16,20 +16,20 @@ const filesBelow = (folder: string): string[] =>
     entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
   );
 
-/**
- * What the encoder is to try: the size of its blocks, as a power of two or its own choice, and the number of distances
- * with a code of their own. Which is shortest, none can tell; the same document varies by a hundred bytes.
- */
-const TRIES = [
-  [0, 0],
-  [0, 1],
-  [16, 2],
-  [17, 1],
-] as const;
+/** The size of the encoder's blocks, as a power of two, and the number of distances with a code of their own. */
+type Try = readonly [blockSize: number, directDistances: number];
 
-const toShortestBrotli = async (bytes: Buffer): Promise<Buffer> => {
+/** The encoder's own choice, and another one. Which is shortest, none can tell; most scripts vary by a few bytes. */
+const FILE_TRIES: readonly Try[] = [
+  [0, 0],
+  [17, 1],
+];
+/** The same document varies by a hundred bytes. */
+const DOCUMENT_TRIES: readonly Try[] = [...FILE_TRIES, [0, 1], [16, 2]];
+
+const toShortestBrotli = async (bytes: Buffer, tries: readonly Try[]): Promise<Buffer> => {
   const tried = await Promise.all(
-    TRIES.map(([blockSize, directDistances]) =>
+    tries.map(([blockSize, directDistances]) =>
       toBrotli(bytes, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -56,7 +56,7 @@ export const compressSite = async (web: string, names?: readonly string[]): Prom
     files.map(async (file) => {
       const bytes = readFileSync(file);
       const [brotli, gzipped] = await Promise.all([
-        toShortestBrotli(bytes),
+        toShortestBrotli(bytes, file.endsWith('.html') ? DOCUMENT_TRIES : FILE_TRIES),
         toGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
       ]);
       writeFileSync(`${file}.br`, brotli);

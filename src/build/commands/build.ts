@@ -54,7 +54,7 @@ export const chartTables = (): ChartTable[] => {
   return charts.map(({ machine }) => tableOf(machine, ids));
 };
 
-/** Builds the site into `<dist>/web` and the server's CSP sources into `<dist>/csp.json`; their
+/** Builds the site, not compressed, into `<dist>/web` and the server's CSP sources into `<dist>/csp.json`; their
  * sample contents are counted in `<dist>/samples.json`, and the charts of a site that counts are in
  * `<dist>/charts.json`. */
 export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise<void> =>
@@ -66,7 +66,6 @@ export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise
     writeFileSync(join(dist, 'samples.json'), JSON.stringify(sampleContents().length));
     if (process.env['FUNNEL'] === '1')
       writeFileSync(join(dist, 'charts.json'), JSON.stringify(chartTables()));
-    await compressSite(join(dist, 'web'));
   });
 
 /** Builds the site's scripts with source maps, which the published ones don't have, into `<folder>/web`. */
@@ -79,10 +78,11 @@ export const buildWithSourceMaps = (folder: string): Promise<void> =>
     });
   });
 
-/** Builds the site into `dist/web`, the server and its command-line tools into `dist/server`. */
+/** Builds the site into `dist/web` and compresses it, the server and its command-line tools into `dist/server`. */
 export const buildAll = async (): Promise<void> => {
   rmSync(DIST, { recursive: true, force: true });
   await buildSite();
+  await compressSite(join(DIST, 'web'));
   await withEnvironment(PRODUCTION, async () => {
     await build({
       root: ROOT,
