@@ -453,8 +453,8 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a new first key ends the codes of known browsers',
     file: 'src/server/auth/logins/log-in.ts',
-    from: "['', ...devices]",
-    to: "['', ...devices.slice(0, 1)]",
+    from: "['', ...known.ids]",
+    to: "['', ...known.ids.slice(0, 1)]",
     tests: [KEY_ROTATION],
     only: 'ends no login code',
   },

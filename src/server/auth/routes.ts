@@ -123,7 +123,7 @@ const loginRoutes: RoutePlugin = async (app, services) => {
     const browser = browserOf(services, request);
     const { network } = browser;
     const known = await findKnownDevice(services, request, email);
-    const device = known?.ids[0] ?? '';
+    const { device } = known;
     const stages: LimitStage[] = [
       {
         limits: networkLimits(networkRates.logins, network, { email, device }),
@@ -147,10 +147,8 @@ const loginRoutes: RoutePlugin = async (app, services) => {
     ];
     const logIn = async (): Promise<Login> => {
       if (isByCode)
-        return logInByCode(
-          services,
-          { email, code, devices: known?.ids ?? [], browser },
-          (judgement) => limitRequestByStages(db, request, stages, judgement),
+        return logInByCode(services, { email, code, known, browser }, (judgement) =>
+          limitRequestByStages(db, request, stages, judgement),
         );
       await limitRequestByStages(db, request, stages);
       return logInByPassword(services, { email, password, known, browser });
@@ -164,8 +162,7 @@ const loginRoutes: RoutePlugin = async (app, services) => {
     const email = canonicalEmail(request.params.email);
     if (!isEmail(request.params.email))
       throw new HttpError('email_invalid', 'Please use a valid email address.', { field: 'email' });
-    const known = await findKnownDevice(services, request, email);
-    const device = known?.ids[0] ?? '';
+    const { device } = await findKnownDevice(services, request, email);
     const codeRequest = { email, purpose: 'login', device } as const;
     return requestCode(services, request, codeRequest, [codeNetworkStage(request, codeRequest)]);
   });
