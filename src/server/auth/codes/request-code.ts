@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ResponseBody } from '#contract/calls/all-calls.ts';
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
@@ -74,13 +74,25 @@ export const codeLimits = (request: CodeRequest): Limit[] => [
   ...knownDeviceLimits(rates.knownCodesPerDay, request),
 ];
 
+/** Maximum attempts to verify one code, the correct one included. */
+export const CODE_TRIES = 5;
+
 /** Limits that an attempt to verify a code counts against, valid or not, whether or not a code exists. */
 export const codeTryLimits = (request: CodeRequest): Limit[] => [
   { rate: rates.codeTries, subject: subjectOf(request) },
   ...knownDeviceLimits(rates.knownCodeTries, request),
 ];
 
-const mailKeyOf = (challenge: string): string => `code ${challenge}`;
+/**
+ * Counts an attempt against its limits and, if they accept it, evaluates a judgement of it in the same
+ * statement (`limitRequestByStages`): whether a code is live then costs no transaction.
+ */
+export type CountAttempt = (
+  judgement: RawBuilder<boolean | null>,
+) => Promise<boolean | null | undefined>;
+
+/** Idempotency key of the mail with a code, which ends with its challenge. */
+export const mailKeyOf = (challenge: string): string => `code ${challenge}`;
 
 /**
  * Replaces the code of an address by a new challenge, enqueues its mail and audits the request, in one
@@ -161,31 +173,6 @@ export const requestCode = async (
   return { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S };
 };
 
-/**
- * What became of the mail with the latest sign-up code of an address; `unknown` to a browser that did not ask
- * for that code. `bounced`: it was sent, but mail to the address has come back before. A worker of the version before
- * leaves `postponed` in the outcome of a mail that it sends later. A next try that is overdue is not `postponed`: the
- * mails before it take their time.
- */
-export const findSignUpMail = async (
-  db: Kysely<Database>,
-  { email, browser }: { email: string; browser: string },
-): Promise<ResponseBody<'signUpMail'>> => {
-  const { rows } = await sql<{ message: ResponseBody<'signUpMail'>['message']; dueInS: number }>`
-    select case when sent_at is null and outcome = 'postponed' and next_at > now() then 'postponed'
-        when sent_at is null then 'trying'
-        when outcome = 'refused' then 'refused'
-        when exists (select from bounces where bounces.email = codes.email) then 'bounced'
-        else 'sent' end as message,
-      ceil(extract(epoch from next_at - now()))::integer as "dueInS"
-    from codes join outbox on dedupe_key = ${mailKeyOf('')}::text || challenge
-    where email = ${email} and purpose = 'sign-up' and device = '' and payload->>'browser' = ${browser}`.execute(
-    db,
-  );
-  const { message, dueInS } = rows[0] ?? { message: 'unknown', dueInS: 0 };
-  return message === 'postponed' ? { message, retryAfter: dueInS } : { message };
-};
-
 /** Refunds the limits of a code request whose mail was never sent. */
 export const refundCodeRequest = async (
   db: Kysely<Database>,
@@ -243,4 +230,9 @@ export const makeCodes = async (
   return new Map(
     made.flatMap(({ challenge, code }) => (stored.has(challenge) ? [[challenge, code]] : [])),
   );
+};
+
+/** Deletes the login codes of an address, of all devices. */
+export const endLoginCodes = async (db: Kysely<Database>, email: string): Promise<void> => {
+  await db.deleteFrom('codes').where('email', '=', email).where('purpose', '=', 'login').execute();
 };

@@ -14,8 +14,7 @@ import { KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
 import type { Services } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
-import { codeHashes, codeTryLimits } from '../codes/request-code.ts';
-import { CODE_TRIES, type CountAttempt } from '../codes/sign-up-ticket.ts';
+import { CODE_TRIES, type CountAttempt, codeHashes, codeTryLimits } from '../codes/request-code.ts';
 import {
   type Browser,
   browserArguments,
