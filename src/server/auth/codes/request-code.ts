@@ -1,20 +1,15 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ResponseBody } from '#contract/calls/all-calls.ts';
-import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
+import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import { type AuditEntry, withAudit, withPartition } from '#server/audit/audit.ts';
 import { type KeyRing, keyedHash } from '#server/config/keys.ts';
 import { fromNow } from '#server/database/time.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
-import {
-  type Limit,
-  type LimitStage,
-  limitRequestByStages,
-  refundLimits,
-} from '#server/limits/rate-limits.ts';
+import { type Limit, type LimitStage, limitRequestByStages } from '#server/limits/rate-limits.ts';
 import {
   knownDeviceLimits,
   type Mailbox,
@@ -40,7 +35,7 @@ export const codeHash = ([key]: KeyRing, { purpose, email, code }: TypedCode): B
 export const codeHashes = (keys: KeyRing, code: TypedCode): Buffer =>
   Buffer.concat(keys.map((key) => codeHash([key], code)));
 
-interface CodeRequest extends Mailbox {
+export interface CodeRequest extends Mailbox {
   purpose: CodePurpose;
   /**
    * Hash of the browser that may ask what became of the mail (`findSignUpMail`). Nobody may for a login, because
@@ -91,8 +86,7 @@ export type CountAttempt = (
   judgement: RawBuilder<boolean | null>,
 ) => Promise<boolean | null | undefined>;
 
-/** Idempotency key of the mail with a code, which ends with its challenge. */
-export const mailKeyOf = (challenge: string): string => `code ${challenge}`;
+const mailKeyOf = (challenge: string): string => `code ${challenge}`;
 
 /**
  * Replaces the code of an address by a new challenge, enqueues its mail and audits the request, in one
@@ -173,63 +167,29 @@ export const requestCode = async (
   return { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S };
 };
 
-/** Refunds the limits of a code request whose mail was never sent. */
-export const refundCodeRequest = async (
-  db: Kysely<Database>,
-  { challenge, ...request }: CodeRequest & { challenge: string },
-): Promise<void> => {
-  const latest = await db
-    .selectFrom('codes')
-    .where('email', '=', request.email)
-    .where('challenge', '=', challenge)
-    .select('email')
-    .executeTakeFirst();
-  // If a newer code was requested, the pause belongs to it and is not refunded.
-  const limits = codeLimits(request).filter(({ rate }) => latest || rate !== rates.codePause);
-  await refundLimits(db, limits);
-};
-
-/** A code request and the challenge whose code is to be generated. */
-export type CodeChallenge = CodeRequest & { challenge: string };
-
-const randomCode = (): string =>
-  randomInt(10 ** CODE_LENGTH)
-    .toString()
-    .padStart(CODE_LENGTH, '0');
-
 /**
- * Generates the codes of challenges and stores their hashes, in one statement. A code replaces an earlier
- * one of the same challenge, whose mail has failed. The row of a login without an account is written as well:
- * a guess that comes at the same time waits for it, whatever the address.
- *
- * @returns the codes by challenge; none for a challenge that was replaced or used, or has expired, and none
- *   for a login of an address without an account
+ * What became of the mail with the latest sign-up code of an address; `unknown` to a browser that did not ask
+ * for that code. `bounced`: it was sent, but mail to the address has come back before. A worker of the version before
+ * leaves `postponed` in the outcome of a mail that it sends later. A next try that is overdue is not `postponed`: the
+ * mails before it take their time.
  */
-export const makeCodes = async (
+export const findSignUpMail = async (
   db: Kysely<Database>,
-  keys: KeyRing,
-  challenges: readonly CodeChallenge[],
-): Promise<Map<string, string>> => {
-  if (challenges.length === 0) return new Map();
-  const made = challenges.map((request) => {
-    const code = randomCode();
-    return { ...request, code, hash: codeHash(keys, { ...request, code }) };
-  });
-  const column = <Name extends keyof (typeof made)[number]>(name: Name) =>
-    made.map((row) => row[name]);
-  const { rows } = await sql<{ challenge: string; isMade: boolean }>`update codes
-    set attempts = 0, hash = case when codes.purpose <> 'login'
-      or exists (select 1 from users where users.email = codes.email) then made.hash end
-    from unnest(${column('email')}::text[], ${column('purpose')}::text[], ${column('device')}::text[],
-      ${column('challenge')}::uuid[], ${column('hash')}::bytea[])
-      as made (email, purpose, device, challenge, hash)
-    where codes.email = made.email and codes.purpose = made.purpose and codes.device = made.device
-      and codes.challenge = made.challenge and is_live(codes)
-    returning codes.challenge, codes.hash is not null as "isMade"`.execute(db);
-  const stored = new Set(rows.flatMap(({ challenge, isMade }) => (isMade ? [challenge] : [])));
-  return new Map(
-    made.flatMap(({ challenge, code }) => (stored.has(challenge) ? [[challenge, code]] : [])),
+  { email, browser }: { email: string; browser: string },
+): Promise<ResponseBody<'signUpMail'>> => {
+  const { rows } = await sql<{ message: ResponseBody<'signUpMail'>['message']; dueInS: number }>`
+    select case when sent_at is null and outcome = 'postponed' and next_at > now() then 'postponed'
+        when sent_at is null then 'trying'
+        when outcome = 'refused' then 'refused'
+        when exists (select from bounces where bounces.email = codes.email) then 'bounced'
+        else 'sent' end as message,
+      ceil(extract(epoch from next_at - now()))::integer as "dueInS"
+    from codes join outbox on dedupe_key = ${mailKeyOf('')}::text || challenge
+    where email = ${email} and purpose = 'sign-up' and device = '' and payload->>'browser' = ${browser}`.execute(
+    db,
   );
+  const { message, dueInS } = rows[0] ?? { message: 'unknown', dueInS: 0 };
+  return message === 'postponed' ? { message, retryAfter: dueInS } : { message };
 };
 
 /** Deletes the login codes of an address, of all devices. */

@@ -1,9 +1,16 @@
+import mailProviders from 'email-providers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { calls, type ResponseBody } from '#contract/calls/all-calls.ts';
+import { parse } from 'tldts';
+import { calls } from '#contract/calls/all-calls.ts';
 import { isCode } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
-import { canonicalEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
+import {
+  canonicalEmail,
+  FREE_MAIL_HOSTS,
+  isWorkEmail,
+  WORK_EMAIL_MESSAGE,
+} from '#contract/email.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import { auditFailure, withPartition } from '#server/audit/audit.ts';
 import { hashToken, type KeyRing, randomToken } from '#server/config/keys.ts';
@@ -15,7 +22,7 @@ import { registerCall } from '#server/http/register-call.ts';
 import { limitRequestByStages } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
-import { findCompanyOfDomain } from '../accounts/accounts.ts';
+import { hasAcceptedUser } from '../accounts/accounts.ts';
 import { DUMMY_HASH } from '../accounts/passwords.ts';
 import {
   CODE_TRIES,
@@ -24,7 +31,7 @@ import {
   codeNetworkStage,
   codeTryLimits,
   endLoginCodes,
-  mailKeyOf,
+  findSignUpMail,
   requestCode,
 } from './request-code.ts';
 import { continueSignUp, endSignUp, setSignUpState } from './sign-up-ticket.ts';
@@ -105,31 +112,6 @@ export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
   });
 };
 
-/**
- * What became of the mail with the latest sign-up code of an address; `unknown` to a browser that did not ask
- * for that code. `bounced`: it was sent, but mail to the address has come back before. A worker of the version before
- * leaves `postponed` in the outcome of a mail that it sends later. A next try that is overdue is not `postponed`: the
- * mails before it take their time.
- */
-const findSignUpMail = async (
-  db: Kysely<Database>,
-  { email, browser }: { email: string; browser: string },
-): Promise<ResponseBody<'signUpMail'>> => {
-  const { rows } = await sql<{ message: ResponseBody<'signUpMail'>['message']; dueInS: number }>`
-    select case when sent_at is null and outcome = 'postponed' and next_at > now() then 'postponed'
-        when sent_at is null then 'trying'
-        when outcome = 'refused' then 'refused'
-        when exists (select from bounces where bounces.email = codes.email) then 'bounced'
-        else 'sent' end as message,
-      ceil(extract(epoch from next_at - now()))::integer as "dueInS"
-    from codes join outbox on dedupe_key = ${mailKeyOf('')}::text || challenge
-    where email = ${email} and purpose = 'sign-up' and device = '' and payload->>'browser' = ${browser}`.execute(
-    db,
-  );
-  const { message, dueInS } = rows[0] ?? { message: 'unknown', dueInS: 0 };
-  return message === 'postponed' ? { message, retryAfter: dueInS } : { message };
-};
-
 // An earlier holder of a ticket loses access: password, sessions and login codes of the user.
 const revokeAccess = async (
   trx: Transaction<Database>,
@@ -186,4 +168,63 @@ const verifySignUpCode = async (
     return true;
   });
   return isOpen ? ticket : undefined;
+};
+
+/** Providers that the list lacks, or lacks in some countries, without their suffix: `live.in` is one of live. */
+const sharedNames: ReadonlySet<string | null> = new Set([
+  ...FREE_MAIL_HOSTS.map((host) => host.slice(0, host.indexOf('.'))),
+  ...['airtelmail', 'bsnl', 'dataone', 'disroot', 'fastmail', 'gmx', 'keemail', 'mailfence'],
+  ...['mtnl', 'onmail', 'posteo', 'proton', 'rediff', 'riseup', 'sancharnet', 'skiff', 'sohu'],
+  ...['startmail', 'tuta', 'tutamail', 'tutanota', 'vsnl', 'yandex', 'zoho', 'zohomail'],
+  // Aliases that hide an address.
+  ...['addy', 'aleeas', 'anonaddy', 'appleid', 'duck', 'mozmail', 'passfwd', 'passinbox'],
+  ...['passmail', 'simplelogin', 'slmail', 'slmails'],
+  // Each customer of Microsoft or Google has a domain below.
+  ...['onmicrosoft', 'test-google-a'],
+]);
+const sharedDomains = new Set(mailProviders);
+
+/** The domain that a registrar gave to the owner of an address; undefined if strangers share it. */
+const registrableDomainOf = (email: string): string | undefined => {
+  const host = email.slice(email.lastIndexOf('@') + 1);
+  const { domain, domainWithoutSuffix } = parse(host, { allowPrivateDomains: true });
+  const isShared = sharedNames.has(domainWithoutSuffix) || sharedDomains.has(domain ?? '');
+  return domain === null || isShared ? undefined : domain;
+};
+
+/** Companies of a domain that are looked at. */
+const COMPANIES_MAX = 100;
+
+const backwards = (text: string): string => [...text].reverse().join('');
+
+/**
+ * The name of the first company with an account whose owner has an address of the same registrable domain.
+ * Only for who can read the mail of the address.
+ *
+ * @param email canonical
+ */
+const findCompanyOfDomain = async (
+  db: Kysely<Database>,
+  email: string,
+): Promise<string | undefined> => {
+  const domain = registrableDomainOf(email);
+  if (domain === undefined) return undefined;
+  const read = backwards(domain);
+  const owner = sql<string>`reverse(owner_email) collate "C"`;
+  // Each range has the addresses that begin so: A follows @, and / follows a dot.
+  const companies = await db
+    .selectFrom('companies')
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb(owner, '>=', `${read}@`), eb(owner, '<', `${read}A`)]),
+        and([eb(owner, '>=', `${read}.`), eb(owner, '<', `${read}/`)]),
+      ]),
+    )
+    .where(hasAcceptedUser)
+    .orderBy('created_at')
+    .select(['name', 'owner_email'])
+    .limit(COMPANIES_MAX)
+    .execute();
+  // A domain below this one may be another owner's: b.s3.amazonaws.com is not of amazonaws.com.
+  return companies.find(({ owner_email: of }) => registrableDomainOf(of) === domain)?.name;
 };
