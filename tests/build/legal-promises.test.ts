@@ -10,7 +10,7 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts'
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import type { AuditEntry } from '#server/audit/audit.ts';
-import { CODE_TRIES } from '#server/auth/codes/sign-up-ticket.ts';
+import { CODE_TRIES } from '#server/auth/codes/request-code.ts';
 import {
   ACCESS_LIFETIME_MS,
   DEVICE_LIFETIME_MS,

@@ -807,7 +807,7 @@ export const browserMutations: Mutation[] = [
     name: 'the login sends no code because the sign-up has just sent one',
     file: 'src/web/api/calls/code.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
-    from: '`${kind} ${email}`',
+    from: '`${call} ${email}`',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
     to: '`${email}`',
     tests: [CALLS],

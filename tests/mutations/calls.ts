@@ -64,7 +64,7 @@ export const callMutations: Mutation[] = [
   {
     name: 'who needs a code after one that was used up gets none',
     file: 'src/web/api/calls/sign-up.ts',
-    from: "endPause('sign-up', email);",
+    from: "endPause('sendSignUpCode', email);",
     to: '',
     tests: [CALLS],
   },

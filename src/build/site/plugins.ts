@@ -5,6 +5,7 @@ import { endpoints } from '#contract/calls/endpoints.ts';
 import * as brand from '../../contract/brand.ts';
 import { escapeMarkup, fillPlaceholders } from '../fill-placeholders.ts';
 import { ROOT } from '../root.ts';
+import { robots } from './sitemap.ts';
 
 const DESCRIPTION = /\bdescription:\s+(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),?/g;
 
@@ -113,18 +114,6 @@ interface SiteFile {
   type: string;
   text: string;
 }
-
-/**
- * Crawlers may read the application area, whose responses say `noindex`: a disallowed URL that is linked
- * would be listed by its URL alone. No page links to the API.
- */
-const robots = `User-agent: *
-Allow: /
-Disallow: /v1/
-Disallow: /v2/
-
-Sitemap: ${brand.siteAddress}sitemap.xml
-`;
 
 const icon = (side: number) => ({
   src: `/icon-${side}.png`,

@@ -75,3 +75,15 @@ export const sitemap = (pages: readonly HeadPage[]): string => {
 ${entries.join('')}</urlset>
 `;
 };
+
+/**
+ * The text of `robots.txt`. Crawlers may read the application area, whose responses say `noindex`: a disallowed URL
+ * that is linked would be listed by its URL alone. No page links to the API.
+ */
+export const robots = `User-agent: *
+Allow: /
+Disallow: /v1/
+Disallow: /v2/
+
+Sitemap: ${brand.siteAddress}sitemap.xml
+`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
-import { CODE_TRIES } from '#server/auth/codes/sign-up-ticket.ts';
+import { CODE_TRIES } from '#server/auth/codes/request-code.ts';
 import { ageLimits, passResendPause } from '#tests/support/server/database/age-rows.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import { waitUntilDeliveryFails } from '#tests/support/server/mail/outbox.ts';

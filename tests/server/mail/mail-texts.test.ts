@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeMail } from '#server/auth/accounts/account-mails.ts';
+import { codeMail } from '#server/auth/codes/code-mails.ts';
 import { leadMail } from '#server/leads/sales-mails.ts';
 import { hostileMails, sampleLead, sampleMails } from '#tests/support/server/mail/sample-mails.ts';
 

@@ -4,7 +4,7 @@ import * as brand from '#contract/brand.ts';
 import { paths } from '#contract/calls/paths.ts';
 import { withScheme } from '#contract/company.ts';
 import { verifyPassword } from '#server/auth/accounts/passwords.ts';
-import { CODE_TRIES } from '#server/auth/codes/sign-up-ticket.ts';
+import { CODE_TRIES } from '#server/auth/codes/request-code.ts';
 import type { Database } from '#server/database/types.ts';
 import type { SmtpInbox } from '../server/mail/smtp-inbox.ts';
 import { companyBody } from '../server/sign-up-steps.ts';

@@ -1,7 +1,4 @@
-import mailProviders from 'email-providers';
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
-import { parse } from 'tldts';
-import { FREE_MAIL_HOSTS } from '#contract/email.ts';
 import type { UserStatus } from '#contract/session.ts';
 import type { Database } from '#server/database/types.ts';
 
@@ -58,65 +55,6 @@ export const companyOf = async (
     .select('id')
     .executeTakeFirst();
   return company?.id;
-};
-
-/** Providers that the list lacks, or lacks in some countries, without their suffix: `live.in` is one of live. */
-const sharedNames: ReadonlySet<string | null> = new Set([
-  ...FREE_MAIL_HOSTS.map((host) => host.slice(0, host.indexOf('.'))),
-  ...['airtelmail', 'bsnl', 'dataone', 'disroot', 'fastmail', 'gmx', 'keemail', 'mailfence'],
-  ...['mtnl', 'onmail', 'posteo', 'proton', 'rediff', 'riseup', 'sancharnet', 'skiff', 'sohu'],
-  ...['startmail', 'tuta', 'tutamail', 'tutanota', 'vsnl', 'yandex', 'zoho', 'zohomail'],
-  // Aliases that hide an address.
-  ...['addy', 'aleeas', 'anonaddy', 'appleid', 'duck', 'mozmail', 'passfwd', 'passinbox'],
-  ...['passmail', 'simplelogin', 'slmail', 'slmails'],
-  // Each customer of Microsoft or Google has a domain below.
-  ...['onmicrosoft', 'test-google-a'],
-]);
-const sharedDomains = new Set(mailProviders);
-
-/** The domain that a registrar gave to the owner of an address; undefined if strangers share it. */
-const registrableDomainOf = (email: string): string | undefined => {
-  const host = email.slice(email.lastIndexOf('@') + 1);
-  const { domain, domainWithoutSuffix } = parse(host, { allowPrivateDomains: true });
-  const isShared = sharedNames.has(domainWithoutSuffix) || sharedDomains.has(domain ?? '');
-  return domain === null || isShared ? undefined : domain;
-};
-
-/** Companies of a domain that are looked at. */
-const COMPANIES_MAX = 100;
-
-const backwards = (text: string): string => [...text].reverse().join('');
-
-/**
- * The name of the first company with an account whose owner has an address of the same registrable domain.
- * Only for who can read the mail of the address.
- *
- * @param email canonical
- */
-export const findCompanyOfDomain = async (
-  db: Kysely<Database>,
-  email: string,
-): Promise<string | undefined> => {
-  const domain = registrableDomainOf(email);
-  if (domain === undefined) return undefined;
-  const read = backwards(domain);
-  const owner = sql<string>`reverse(owner_email) collate "C"`;
-  // Each range has the addresses that begin so: A follows @, and / follows a dot.
-  const companies = await db
-    .selectFrom('companies')
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb(owner, '>=', `${read}@`), eb(owner, '<', `${read}A`)]),
-        and([eb(owner, '>=', `${read}.`), eb(owner, '<', `${read}/`)]),
-      ]),
-    )
-    .where(hasAcceptedUser)
-    .orderBy('created_at')
-    .select(['name', 'owner_email'])
-    .limit(COMPANIES_MAX)
-    .execute();
-  // A domain below this one may be another owner's: b.s3.amazonaws.com is not of amazonaws.com.
-  return companies.find(({ owner_email: of }) => registrableDomainOf(of) === domain)?.name;
 };
 
 /** A user and the company, for the application page. */

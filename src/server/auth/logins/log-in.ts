@@ -14,8 +14,7 @@ import { KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
 import type { Services } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
-import { codeHashes, codeTryLimits } from '../codes/request-code.ts';
-import { CODE_TRIES, type CountAttempt } from '../codes/sign-up-ticket.ts';
+import { CODE_TRIES, type CountAttempt, codeHashes, codeTryLimits } from '../codes/request-code.ts';
 import {
   type Browser,
   browserArguments,
@@ -54,8 +53,7 @@ export const passwordLimits = (mailbox: Mailbox): Limit[] => [
 interface Attempt {
   email: string;
   code: string;
-  /** Ids of the device, if the account knows it. */
-  devices: readonly string[];
+  known: KnownDevice;
   browser: Browser;
 }
 
@@ -67,20 +65,12 @@ export const loginCodeInvalid = (): HttpError =>
   // Not 401, which makes the client refresh its session.
   new HttpError('code_invalid', 'Invalid OTP', { field: 'otp' });
 
-/** A typed login code. */
-interface LoginProof {
-  email: string;
-  code: string;
-  /** Ids of the device, if the account knows it. */
-  devices: readonly string[];
-}
-
 /**
  * What the SQL functions ask of a typed login code: address, devices and hashes. A code that a known device has
  * requested is valid only for that device.
  */
-const loginCodeArguments = (keys: KeyRing, { email, code, devices }: LoginProof) =>
-  sql`${email}, ${['', ...devices]}, ${codeHashes(keys, { purpose: 'login', email, code })}`;
+const loginCodeArguments = (keys: KeyRing, { email, code, known }: Attempt) =>
+  sql`${email}, ${['', ...known.ids]}, ${codeHashes(keys, { purpose: 'login', email, code })}`;
 
 /**
  * Tries a login code by the SQL function `try_login_code`, which counts the attempt and compares, so that
@@ -92,10 +82,10 @@ const loginCodeArguments = (keys: KeyRing, { email, code, devices }: LoginProof)
  */
 const tryLoginCode = async (
   keys: KeyRing,
-  proof: LoginProof,
+  attempt: Attempt,
   count: CountAttempt,
 ): Promise<boolean> => {
-  const judgement = sql<boolean>`try_login_code(${loginCodeArguments(keys, proof)}, ${CODE_TRIES})`;
+  const judgement = sql<boolean>`try_login_code(${loginCodeArguments(keys, attempt)}, ${CODE_TRIES})`;
   return (await count(judgement)) === true;
 };
 
@@ -107,8 +97,8 @@ const openSessionByCode = async (
   keys: Keys,
   attempt: Attempt,
 ): Promise<Login | undefined> => {
-  const { email, browser, devices } = attempt;
-  const [device = ''] = devices;
+  const { email, browser, known } = attempt;
+  const { device } = known;
   const { rows } = await sql<OpenedByCode>`select user_id as id, user_status as status,
       user_password_hash as "passwordHash", is_ats_enabled as "isAtsEnabled",
       installation_generation as "installationGeneration", session_id as "sessionId"
@@ -189,15 +179,12 @@ export const logInByPassword = async (
     password,
     known,
     browser,
-  }: Pick<PasswordProof, 'email' | 'browser'> & {
-    password: string;
-    known: KnownDevice | undefined;
-  },
+  }: Pick<PasswordProof, 'email' | 'browser'> & { password: string; known: KnownDevice },
 ): Promise<Login> => {
   const { network } = browser;
   const entry = { event: 'login.password', email, network } as const;
-  const account = known?.account ?? (await findAccount(db, email));
-  const device = known?.ids[0] ?? '';
+  const { device } = known;
+  const account = known.account ?? (await findAccount(db, email));
   const key = device === '' ? wideNetworkOf(network) : `${KNOWN_DEVICE_PREFIX}${device}`;
   const isCorrect = await hashing.run(key, () => verifyPassword(account?.passwordHash, password));
   const tokens =

@@ -122,32 +122,32 @@ export const browserOf = (parts: Parts, request: FastifyRequest): Browser => {
   };
 };
 
-/** A device that an account knows. */
+/** What an account knows of the device that sends a request. */
 export interface KnownDevice {
+  /** Its id by the present key; empty for every client that the account does not know. */
+  device: string;
   /**
-   * Its ids, by the present key, then by those that only verify. They are of this account only: rows of two accounts
+   * Its ids by the present key, then by those that only verify. They are of this account only: rows of two accounts
    * do not tell that they share a browser, and none is left when the account is erased.
    */
-  ids: Rotated<string>;
-  account: Account;
+  ids: readonly string[];
+  account?: Account;
 }
 
 /**
  * The device that has logged in to the account of an address within `DEVICE_LIFETIME_MS` and with its current
  * password, by its device cookie (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
- *
- * @returns undefined for every other client
  */
 export const findKnownDevice = async (
   { db, keys, cookies }: Parts & Pick<Services, 'db'>,
   request: FastifyRequest,
   email: string,
-): Promise<KnownDevice | undefined> => {
+): Promise<KnownDevice> => {
   const cookie = parse(keys.devices, cookies.device(request));
   const account = cookie && (await findAccount(db, email));
-  if (!account || !knows(keys.devices, cookie, account)) return undefined;
+  if (!account || !knows(keys.devices, cookie, account)) return { device: '', ids: [] };
   const ids = mapRing(keys.devices, (key) => sign(key, 'id', cookie.device, account.id));
-  return { ids, account };
+  return { device: ids[0], ids, account };
 };
 
 /**

@@ -5,7 +5,8 @@ import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { installationGeneration } from '../accounts/accounts.ts';
-import { endLoginCodes, endSignUp, lockSignUp } from '../codes/sign-up-ticket.ts';
+import { endLoginCodes } from '../codes/request-code.ts';
+import { endSignUp, lockSignUp } from '../codes/sign-up-ticket.ts';
 import { countPasskeys, removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
 import {
   endOtherSessions,

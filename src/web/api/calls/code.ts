@@ -1,7 +1,7 @@
 import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
-import { type Failure, type Result, unwrap } from '../client.ts';
+import { callApi, type Failure, type Result, unwrap } from '../client.ts';
 
 /** The time `seconds` from now (epoch ms). */
 export const secondsFromNow = (seconds: number): number => Date.now() + seconds * MS_PER_S;
@@ -17,9 +17,10 @@ export const codeLifeLeftMs = (resendAt: number | undefined, now: number): numbe
   return Math.min(left, CODE_LIFETIME_MS);
 };
 
-type SentCode = Result<'sendSignUpCode'> | Result<'sendLoginCode'>;
+/** The call that sends a code, which says what the code is for. */
+type CodeCall = 'sendLoginCode' | 'sendSignUpCode';
 
-const toSent = (result: SentCode): SendCodeResult => {
+const toSent = (result: Result<CodeCall>): SendCodeResult => {
   if (result.ok) return { ok: true, resendAt: secondsFromNow(result.body.retryAfter) };
   const { code, retryAfterS = 0 } = result.failure;
   if (code === 'resend_pause')
@@ -36,35 +37,31 @@ const toSent = (result: SentCode): SendCodeResult => {
   return unwrap(result);
 };
 
-/** The pauses that this document knows, by kind and address (epoch ms). */
+/** The pauses that this document knows, by call and address (epoch ms). */
 const pauses = new Map<string, { begin: number; resendAt: number; isElsewhere: boolean }>();
 
-const keyOf = (kind: 'login' | 'sign-up', email: string) => `${kind} ${email}`;
+const keyOf = (call: CodeCall, email: string) => `${call} ${email}`;
 
 /** The otp chart's output for a code request. Within the pause after one, nothing is sent. */
-export const requestCode = async (
-  kind: 'login' | 'sign-up',
-  email: string,
-  send: () => Promise<SentCode>,
-): Promise<SendCodeResult> => {
+export const requestCode = async (call: CodeCall, email: string): Promise<SendCodeResult> => {
   const now = Date.now();
-  const pause = pauses.get(keyOf(kind, email));
+  const pause = pauses.get(keyOf(call, email));
   // After the clock was set back, the pause would seem to last for long.
   if (pause && pause.begin <= now && now < pause.resendAt) {
     const { resendAt, isElsewhere } = pause;
     return { ok: true, isPaused: true, isElsewhere, resendAt };
   }
-  const sent = toSent(await send());
+  const sent = toSent(await callApi(call, { parameters: { email } }));
   if (sent.ok) {
     const { resendAt, isElsewhere = false } = sent;
-    pauses.set(keyOf(kind, email), { begin: Date.now(), resendAt, isElsewhere });
+    pauses.set(keyOf(call, email), { begin: Date.now(), resendAt, isElsewhere });
   }
   return sent;
 };
 
 /** A code that was used up needs another one, whatever the pause. */
-export const endPause = (kind: 'login' | 'sign-up', email: string): void => {
-  pauses.delete(keyOf(kind, email));
+export const endPause = (call: CodeCall, email: string): void => {
+  pauses.delete(keyOf(call, email));
 };
 
 /**

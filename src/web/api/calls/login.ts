@@ -35,7 +35,7 @@ export const logIn = async (body: { email: string; password: string }): Promise<
 
 /** Requests a one-time code for a login. */
 export const sendLoginCode = ({ email }: { email: string }): Promise<SendCodeResult> =>
-  requestCode('login', email, () => callApi('sendLoginCode', { parameters: { email } }));
+  requestCode('sendLoginCode', email);
 
 /** Logs in with a one-time code. */
 export const verifyLoginCode = async ({
@@ -47,7 +47,7 @@ export const verifyLoginCode = async ({
 }): Promise<VerifyCodeResult> => {
   const result = await postLogin({ email, otp: code });
   if (!result.ok) return toVerificationFailure(result, REFUSED_CODE);
-  endPause('login', email);
+  endPause('sendLoginCode', email);
   return { ok: true, signedIn: toSignedIn(result.body) };
 };
 

@@ -34,7 +34,7 @@ const WIZARD = { staysOnPage: true };
 
 /** Requests a one-time code for a sign-up. */
 export const sendSignUpCode = ({ email }: { email: string }): Promise<SendCodeResult> =>
-  requestCode('sign-up', email, () => callApi('sendSignUpCode', { parameters: { email } }));
+  requestCode('sendSignUpCode', email);
 
 const NOT_FOUND = 404;
 const MAIL_READ_TIMEOUT_MS = 10_000;
@@ -69,7 +69,7 @@ export const verifySignUpCode = async ({
 }): Promise<VerifyCodeResult> => {
   const result = await callApi('verifySignUpCode', { parameters: { email, code } });
   if (!result.ok) return toVerificationFailure(result, REFUSED_CODE);
-  endPause('sign-up', email);
+  endPause('sendSignUpCode', email);
   const { ticketSeconds, existingCompany } = result.body;
   return { ok: true, ticketEndsAt: secondsFromNow(ticketSeconds), existingCompany };
 };

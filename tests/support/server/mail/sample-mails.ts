@@ -1,10 +1,10 @@
 import {
-  codeMail,
   newBrowserMail,
   passkeyAddedMail,
   passkeyRemovedMail,
   passwordChangedMail,
 } from '#server/auth/accounts/account-mails.ts';
+import { codeMail } from '#server/auth/codes/code-mails.ts';
 import { browserLinkMail } from '#server/auth/logins/browser-link.ts';
 import { leadMail, salesMail } from '#server/leads/sales-mails.ts';
 import type { MailContent } from '#server/mail/mail.ts';
