@@ -9,7 +9,15 @@ import {
   type Pair,
   pathIn,
 } from './difference.ts';
-import { areExclusive, type ChartSide, type Form } from './forms.ts';
+import {
+  areExclusive,
+  type ChartSide,
+  combined,
+  type Form,
+  negated,
+  type Rule,
+  ruleText,
+} from './forms.ts';
 import { triggerOf } from './match-names.ts';
 
 const formsOf = ({ forms }: ChartSide, edge: ChartEdge) =>
@@ -20,6 +28,23 @@ const formsOf = ({ forms }: ChartSide, edge: ChartEdge) =>
 
 /** The form of what only the machine shows, because the source has it at a place of its own. */
 const plainForm = (text: string): Form => ({ text, shallow: text, deep: text, name: text });
+
+/** When an edge is taken: on its own condition, unless one before it is. */
+const conditionOf = (side: ChartSide, { source, event, id }: ChartEdge): Rule => {
+  const listed = side.description.edges.filter(
+    (one) => one.source === source && one.event === event,
+  );
+  const rules = listed.map((one): Rule => {
+    const { guard } = formsOf(side, one);
+    return guard ? (guard.rule ?? { is: guard.deep }) : { all: [] };
+  });
+  const at = listed.findIndex((one) => one.id === id);
+  return combined('all', [...rules.slice(0, at).map(negated), ...rules.slice(at, at + 1)]);
+};
+
+/** Whether two edges are taken on the same condition, also where that of another edge says a part of it. */
+const isTakenAlike = ({ old, now, rename }: Pair, { before, after }: Match): boolean =>
+  ruleText(conditionOf(old, before), rename) === ruleText(conditionOf(now, after));
 
 const targetsOf = (side: ChartSide, { targets }: ChartEdge): string =>
   targets.map((id) => pathIn(side, id)).join(', ') || 'no other state';
@@ -53,7 +78,9 @@ const sameness = (pair: Pair, { before, after }: Match) => {
     trigger: () => triggerOf(before, renames) === triggerOf(after),
     delay: () => areDelays && rename(delayOf(old, before)) === delayOf(now, after),
     target: () => targets.join() === after.targets.join(),
-    guard: () => compareForms(pair, one.guard, other.guard) !== 'changed',
+    guard: () =>
+      compareForms(pair, one.guard, other.guard) !== 'changed' ||
+      isTakenAlike(pair, { before, after }),
     actions: () => compareActions(pair, one.actions, other.actions).lines.length === 0,
   };
 };
@@ -116,8 +143,11 @@ const compareMatch = (pair: Pair, match: Match): Difference[] => {
   if (before.reenter !== after.reenter)
     tell(`${at}: ${after.reenter ? 're-enters' : 'no longer re-enters'} its state`);
   if (!same.guard()) tell(`${at}: ${guardChange(pair, one.guard, other.guard)}`);
-  else if (one.guard && other.guard && compareForms(pair, one.guard, other.guard) === 'rewritten')
-    tell(`${at}: the same condition, ${codeChange(one.guard.text, other.guard.text)}`, 'none');
+  else if (compareForms(pair, one.guard, other.guard) !== 'same')
+    tell(
+      `${at}: the same condition, ${codeChange(one.guard?.text ?? 'else', other.guard?.text ?? 'else')}`,
+      'none',
+    );
   const { lines, rewritten } = compareActions(pair, one.actions, other.actions);
   for (const line of lines) tell(`${at}: ${line}`);
   for (const [left, right] of rewritten)
@@ -148,7 +178,9 @@ const compareOrder = (pair: Pair, matches: Match[]): Difference[] => {
         rank(now, one.after) < rank(now, other.after) &&
         rank(old, one.before) > rank(old, other.before);
       if (!isSwapped || listOf(one) !== listOf(other)) return [];
-      const isFree = areIndependent(pair, one.after, other.after);
+      const isFree =
+        areIndependent(pair, one.after, other.after) ||
+        [one, other].some((match) => isTakenAlike(pair, match));
       const label = ({ condition = 'always' }: ChartEdge) => `[${condition}]`;
       return [
         difference(

@@ -1,4 +1,4 @@
-import type { ChartSide, Form } from './forms.ts';
+import { type ChartSide, type Form, ruleText } from './forms.ts';
 import type { Renames } from './match-names.ts';
 
 /** What a difference means for who uses the chart: another behaviour, other types, or nothing. */
@@ -74,7 +74,8 @@ export const compareForms = (
 ): 'same' | 'rewritten' | 'changed' => {
   if (!before || !after) return before === after ? 'same' : 'changed';
   if (rename(before.shallow) === after.shallow) return 'same';
-  if (rename(before.deep) !== after.deep || before.isEffect !== after.isEffect) return 'changed';
+  const deep = before.rule ? ruleText(before.rule, rename) : rename(before.deep);
+  if (deep !== after.deep || before.isEffect !== after.isEffect) return 'changed';
   return before.text === after.text ? 'same' : 'rewritten';
 };
 
