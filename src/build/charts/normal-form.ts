@@ -73,11 +73,8 @@ const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
 /** What is written to the right of `===`. */
 const CONSTANT = /^('[^']*'|-?[\d.]+|true|false|null|undefined)$/;
 
-/** The ends of a conditional expression, each with the other one. */
-const ENDS = [
-  ['consequent', 'alternate'],
-  ['alternate', 'consequent'],
-] as const;
+/** The ends of a conditional expression. */
+const ENDS = ['consequent', 'alternate'];
 
 const childrenOf = (node: SyntaxNode, key: string) => (node[key] ?? []) as SyntaxNode[];
 
@@ -219,7 +216,7 @@ export const normalForm = (
       return String(node['operator']).startsWith('!') ? { not: is } : { is };
     }
     if (node.type !== 'ConditionalExpression') return undefined;
-    for (const [key, other] of ENDS) {
+    for (const [key = '', other = ''] of [ENDS, ENDS.toReversed()]) {
       const { value } = node[key] as SyntaxNode;
       if (typeof value !== 'boolean') continue;
       const test = (key === 'consequent') === value ? inside('test') : negated(inside('test'));

@@ -26,19 +26,18 @@ const usersOfName = (forms: ChartForms, key: string): string[] => {
       ([, next = '']) =>
         next === key || (!seen.includes(next) && isUser(forms.uses[next], [...seen, next])),
     );
-  const usersIn = (what: string, named: Record<string, Form>) =>
-    Object.keys(named).flatMap((name) => (isUser(named[name]) ? [`${what} ${name}`] : []));
   const states = Object.values(forms.states);
-  const edges = Object.values(forms.edges).flatMap(({ guard, actions }) => [guard, ...actions]);
-  const inPlace = [...edges, ...states.flatMap(({ entry, exit }) => [...entry, ...exit])];
-  return [
-    ...new Set([
-      ...(isUser(forms.context) ? ['first context'] : []),
-      ...KINDS.flatMap(([kind, word]) => usersIn(word, forms[kind])),
-      ...states.flatMap(({ inputs }) => usersIn('input of', inputs)),
-      ...inPlace.flatMap((form) => (isUser(form) ? [`params of ${form?.name ?? 'an edge'}`] : [])),
-    ]),
+  const edges = Object.values(forms.edges).flatMap(({ guard, actions }) => [guard ?? [], actions]);
+  const inPlace = [...edges, ...states.flatMap(({ entry, exit }) => [entry, exit])].flat();
+  const named = (what: string, parts: Record<string, Form>) =>
+    Object.entries(parts).map(([name, form]) => [`${what} ${name}`, form] as const);
+  const users = [
+    ['first context', forms.context] as const,
+    ...KINDS.flatMap(([kind, word]) => named(word, forms[kind])),
+    ...states.flatMap(({ inputs }) => named('input of', inputs)),
+    ...inPlace.map((form) => [`params of ${form.name ?? 'an edge'}`, form] as const),
   ];
+  return [...new Set(users.flatMap(([user, form]) => (isUser(form) ? [user] : [])))];
 };
 
 /** All that the chart does, what it uses included. */
@@ -119,13 +118,8 @@ export const compareCode = (pair: Pair): Difference[] => {
     const users = usersOfName(now.forms, key);
     const used = users.length > 0 ? ` (used by ${users.join(', ')})` : '';
     const what = `${name}${file ? ` of ${file}` : ''}${used}`;
-    const change = other && formChange(pair, what, form, other);
-    if (change && isSame)
-      tell(
-        `${what} written differently with the same result: ${codeChange(form.text, other.text)}`,
-        'none',
-      );
-    else if (change) tell(...change);
+    const change = other && formChange(pair, what, form, other, isSame);
+    if (change) tell(...change);
   }
   return found;
 };
@@ -139,13 +133,9 @@ export const compareTypes = ({ old: before, now: after, renames }: Pair): Differ
     const [one, other] = [typeText(type, names), typeText(next)];
     if (one !== other) tell(`${what} ${codeChange(one, other)}`);
   };
-  for (const part of ['input', 'context', 'output'] as const)
-    compare(
-      `type of its ${part}:`,
-      old[part],
-      now[part],
-      part === 'context' ? renames.context : undefined,
-    );
+  compare('type of its input:', old.input, now.input);
+  compare('type of its context:', old.context, now.context, renames.context);
+  compare('type of its output:', old.output, now.output);
   for (const [name, type] of Object.entries(before.actorTypes)) {
     const next = renames.actors.get(name) ?? name;
     const isInline = name in before.forms.actors;

@@ -131,19 +131,20 @@ export const compareActions = (pair: Pair, before: Form[], after: Form[]) => {
   return { lines, rewritten };
 };
 
-/** `output changed: …`, `input of sendCode added`; undefined where it is the same. */
+/** `output changed: …`, `input of sendCode added`; undefined where it is the same. `isAlike`: what uses it does the same. */
 export const formChange = (
   pair: Pair,
   what: string,
   before: Form | undefined,
   after: Form | undefined,
+  isAlike = false,
 ): [text: string, effect: Difference['effect']] | undefined => {
   const result = compareForms(pair, before, after);
   if (result === 'same') return undefined;
   if (!before) return [`${what} added: \`${after?.text}\``, 'behaviour'];
   if (!after) return [`${what} removed`, 'behaviour'];
   const change = codeChange(before.text, after.text);
-  return result === 'rewritten'
+  return isAlike || result === 'rewritten'
     ? [`${what} written differently with the same result: ${change}`, 'none']
     : [`${what} changed: ${change}`, 'behaviour'];
 };

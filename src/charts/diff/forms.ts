@@ -19,6 +19,10 @@ export const combined = (kind: 'all' | 'any', rules: Rule[]): Rule => {
   return kind === 'all' ? { all: flat } : { any: flat };
 };
 
+/** The condition of the last of some edges, which is taken if none of those before it is. */
+export const afterOthers = (rules: Rule[]): Rule =>
+  combined('all', [...rules.slice(0, -1).map(negated), ...rules.slice(-1)]);
+
 /** A condition as text; the order of its operands makes no difference. */
 export const ruleText = (rule: Rule, rename = (text: string) => text): string => {
   if ('is' in rule) return rename(rule.is);
