@@ -44,6 +44,7 @@ const [, edits = [], refactorings = []] = readFileSync(
 
 /** The charts that show an edit of a file which they import. */
 const SHOWN_BY: Record<string, string> = {
+  'machines/rules/session.ts': 'machines/reset-password.ts',
   'machines/rules/sign-up.ts': 'machines/person-step.ts',
   'src/contract/code.ts': 'machines/otp.ts',
   'src/contract/text.ts': 'machines/login-completion.ts',

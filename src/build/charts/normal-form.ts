@@ -20,6 +20,8 @@ export interface Place {
   isDeep: boolean;
   /** How many functions with unknown arguments are around it. */
   depth: number;
+  /** Other names for the properties of the objects that it makes. */
+  names?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Writes code so that equal texts behave equally, whatever its names, types and layout. */
@@ -71,22 +73,21 @@ const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
 /** What is written to the right of `===`. */
 const CONSTANT = /^('[^']*'|-?[\d.]+|true|false|null|undefined)$/;
 
-/** The ends of a conditional expression, each with the other one. */
-const ENDS = [
-  ['consequent', 'alternate'],
-  ['alternate', 'consequent'],
-] as const;
+/** The ends of a conditional expression. */
+const ENDS = ['consequent', 'alternate'];
 
 const childrenOf = (node: SyntaxNode, key: string) => (node[key] ?? []) as SyntaxNode[];
 
 /**
  * @param own the file of the chart, whose names are written without it
  * @param onUse is told of each name of the project that deep code uses
+ * @param contextNames other names for properties of the context
  */
 export const normalForm = (
   { find }: ProjectModules,
   own: string,
   onUse: (key: string, found: { file: string; node: SyntaxNode }) => void,
+  contextNames: ReadonlyMap<string, string>,
 ): NormalForm => {
   /** The forms of names of the project, and those that are being written. */
   const forms = new Map<string, string>();
@@ -96,6 +97,10 @@ export const normalForm = (
 
   const keyFor = ({ file, name }: { file: string; name: string }): string =>
     `${file === own ? '' : file}#${name}`;
+
+  /** `$0.context.email`; `$0` is the first argument. */
+  const propertyForm = (object: string, name: string): string =>
+    `${object}.${(/^\$\d+(\.0)?\.context$/.test(object) && contextNames.get(name)) || name}`;
 
   const bind = (pattern: SyntaxNode, value: string, place: Place, scope: Map<string, string>) => {
     if (pattern.type === 'Identifier') scope.set(String(pattern['name']), value);
@@ -110,7 +115,8 @@ export const normalForm = (
       bind(pattern['argument'] as SyntaxNode, `rest(${value})`, place, scope);
     childrenOf(pattern, 'properties').forEach((property) => {
       if (property.type === 'RestElement') bind(property, value, place, scope);
-      else bind(property['value'] as SyntaxNode, `${value}.${keyOf(property)}`, place, scope);
+      else
+        bind(property['value'] as SyntaxNode, propertyForm(value, keyOf(property)), place, scope);
     });
     childrenOf(pattern, 'elements').forEach((element, index) => {
       if (isNode(element)) bind(element, `${value}.${index}`, place, scope);
@@ -173,7 +179,7 @@ export const normalForm = (
     const known = forms.get(key);
     if (known !== undefined) return known;
     expanding.add(key);
-    const form = inShort(formOf(meaning.node, { ...meaning.place, depth: 1 }));
+    const form = inShort(formOf(meaning.node, { ...meaning.place, depth: 1, names: undefined }));
     expanding.delete(key);
     forms.set(key, form);
     return form;
@@ -187,7 +193,7 @@ export const normalForm = (
       return undefined;
     const key = `${meaning.place.file}#${meaning.node.start}`;
     if (expanding.has(key)) return undefined;
-    const forms = args.map((argument) => formOf(argument, place));
+    const forms = args.map((argument) => formOf(argument, { ...place, names: undefined }));
     const body = bodyOf(meaning.node, forms, { ...meaning.place, depth: place.depth });
     if (body.node.type === 'BlockStatement') return undefined;
     expanding.add(key);
@@ -210,7 +216,7 @@ export const normalForm = (
       return String(node['operator']).startsWith('!') ? { not: is } : { is };
     }
     if (node.type !== 'ConditionalExpression') return undefined;
-    for (const [key, other] of ENDS) {
+    for (const [key = '', other = ''] of [ENDS, ENDS.toReversed()]) {
       const { value } = node[key] as SyntaxNode;
       if (typeof value !== 'boolean') continue;
       const test = (key === 'consequent') === value ? inside('test') : negated(inside('test'));
@@ -278,7 +284,7 @@ export const normalForm = (
         if (meaning) return formOf(meaning.node, meaning.place);
         return node['computed']
           ? `${at('object')}[${at('property')}]`
-          : `${at('object')}${node['optional'] ? '?' : ''}.${(node['property'] as SyntaxNode)['name']}`;
+          : propertyForm(`${at('object')}${node['optional'] ? '?' : ''}`, nameOf(node['property']));
       }
       case 'ConditionalExpression': {
         const test = ruleOf(node['test'] as SyntaxNode, place);
@@ -288,9 +294,10 @@ export const normalForm = (
           : `(${ruleText(test)} ? ${ends.join(' : ')})`;
       }
       case 'ObjectExpression': {
+        const { names, ...inner } = place;
         const properties = childrenOf(node, 'properties').map((property) =>
           property.type === 'Property' && !property['computed']
-            ? `${keyOf(property)}: ${formOf(property['value'], place)}`
+            ? `${names?.get(keyOf(property)) ?? keyOf(property)}: ${formOf(property['value'], inner)}`
             : formOf(property, place),
         );
         const isSpread = properties.some((property) => property.startsWith('SpreadElement'));
@@ -298,14 +305,20 @@ export const normalForm = (
       }
       case 'BinaryExpression': {
         const [left, right] = [at('left'), at('right')];
-        const calculate = ARITHMETIC[String(node['operator'])];
+        const operator = String(node['operator']);
+        const calculate = ARITHMETIC[operator];
         const [a, b] = [Number(left || Number.NaN), Number(right || Number.NaN)];
         return calculate && !Number.isNaN(a + b)
           ? String(calculate(a, b))
-          : `(${left} ${node['operator']} ${right})`;
+          : /^>=?$/.test(operator)
+            ? `(${right} ${operator.replace('>', '<')} ${left})`
+            : `(${left} ${operator} ${right})`;
       }
-      case 'CallExpression':
-        return `${at('callee')}${node['optional'] ? '?.' : ''}(${assignedForm(node, place) ?? at('arguments')})`;
+      case 'CallExpression': {
+        const names = calleeOf(node) === 'assign' ? contextNames : undefined;
+        const args = assignedForm(node, place) ?? formOf(node['arguments'], { ...place, names });
+        return `${at('callee')}${node['optional'] ? '?.' : ''}(${args})`;
+      }
       default:
     }
     if (isFunction(node)) {
@@ -327,7 +340,7 @@ export const normalForm = (
       const body = isFunction(value)
         ? bodyOf(value, [`$${depth}.0`, `$${depth}.1`], inner)
         : { node: value, place: inner };
-      return `${key}: ${formOf(body.node, body.place)}`;
+      return `${contextNames.get(key) ?? key}: ${formOf(body.node, body.place)}`;
     });
     return `(${inner.depth}) => { ${properties.sort().join(', ')} }`;
   };

@@ -15,21 +15,13 @@ import { parseModule } from './project-modules.ts';
 import { typeReader } from './read-events.ts';
 
 /** Functions that create an action, called directly, through `enqueue`, or as `spawn` of `assign`. */
-const CALLS: Record<string, ActionCall['call']> = {
-  raise: 'raise',
-  emit: 'emit',
-  sendTo: 'sendTo',
-  sendParent: 'sendParent',
-  forwardTo: 'forwardTo',
-  spawn: 'spawn',
-  spawnChild: 'spawn',
-};
+const CALLS = /^(raise|emit|sendTo|sendParent|forwardTo|spawn)(Child)?$/;
 
 const literalOf = (node: SyntaxNode | undefined): string | undefined =>
   node?.type === 'Literal' ? String(node['value']) : undefined;
 
 const readCall = (node: SyntaxNode, action?: string): ActionCall[] => {
-  const call = CALLS[calleeOf(node)];
+  const call = CALLS.exec(calleeOf(node))?.[1] as ActionCall['call'] | undefined;
   if (!call) return [];
   const [first, second] = argumentsOf(node);
   const isEventFirst = call === 'raise' || call === 'emit' || call === 'sendParent';
@@ -56,18 +48,14 @@ const readActionCalls = ({ config, setup }: ChartDefinition): ActionCall[] => {
 
 type Part = 'input' | 'output' | 'receives' | undefined;
 
-/** Type parameters of XState 5's actor logic types and creators, in order. */
-const PARTS: Record<string, { kind: DeclaredActor['kind']; parts: Part[] }> = {
-  PromiseActorLogic: { kind: 'promise', parts: ['output', 'input'] },
-  fromPromise: { kind: 'promise', parts: ['output', 'input'] },
-  CallbackActorLogic: { kind: 'callback', parts: ['receives', 'input'] },
-  fromCallback: { kind: 'callback', parts: ['receives', 'input'] },
-  ObservableActorLogic: { kind: 'observable', parts: [undefined, 'input'] },
-  fromObservable: { kind: 'observable', parts: [undefined, 'input'] },
-  fromEventObservable: { kind: 'observable', parts: [undefined, 'input'] },
-  TransitionActorLogic: { kind: 'transition', parts: [undefined, 'receives', 'input'] },
-  fromTransition: { kind: 'transition', parts: [undefined, 'receives', undefined, 'input'] },
-};
+/** Names of XState 5's actor logic types and creators, and their type parameters in order. */
+const PARTS: [name: RegExp, kind: DeclaredActor['kind'], parts: Part[]][] = [
+  [/^(PromiseActorLogic|fromPromise)$/, 'promise', ['output', 'input']],
+  [/^(CallbackActorLogic|fromCallback)$/, 'callback', ['receives', 'input']],
+  [/^(ObservableActorLogic|from(Event)?Observable)$/, 'observable', [undefined, 'input']],
+  [/^TransitionActorLogic$/, 'transition', [undefined, 'receives', 'input']],
+  [/^fromTransition$/, 'transition', [undefined, 'receives', undefined, 'input']],
+];
 
 /**
  * Reads one entry of `setup({ actors })`: its type (`{} as { sendCode: PromiseActorLogic<…> }`,
@@ -80,8 +68,8 @@ const readActor = (
 ): DeclaredActor => {
   const { declared, textOf } = reader;
   const name = nameOf(node['typeName'] ?? node['exprName']) || calleeOf(node) || nameOf(node);
-  const known = PARTS[name];
-  if (!known) {
+  const [, kind, parts = []] = PARTS.find(([pattern]) => pattern.test(name)) ?? [];
+  if (!kind) {
     const value = declared(name);
     if (value) return readActor(value, reader, moduleOf);
     const module = moduleOf(name);
@@ -89,10 +77,9 @@ const readActor = (
   }
   const given = node['typeArguments'] as SyntaxNode | undefined;
   const texts = ((given?.['params'] ?? []) as SyntaxNode[]).map(textOf);
-  const textFor = (part: Part) =>
-    known.parts.includes(part) ? texts[known.parts.indexOf(part)] : undefined;
+  const textFor = (part: Part) => texts[parts.indexOf(part)];
   return {
-    kind: known.kind,
+    kind,
     text: given ? `${name}<${texts.join(', ')}>` : name,
     input: textFor('input'),
     output: textFor('output'),

@@ -33,10 +33,12 @@ const isEffect = (node: SyntaxNode): boolean =>
     ? isNode(node['body']) && node['body'].type === 'BlockStatement' && isEmpty(node['body'])
     : calleeOf(node) === 'assign' && isEmpty(argumentsOf(node)[0]);
 
-/** The text of a file without comments, layout and trailing commas. */
-const plainCode = ({ comments, source }: Module): string =>
+/** The text of a file, or of a node in it, without comments, layout and trailing commas. */
+const plainCode = ({ comments, source }: Module, from = 0, to = source.length): string =>
   comments
-    .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
+    .filter(({ start, end }) => start >= from && end <= to)
+    .reduceRight((text, one) => text.slice(0, one.start) + text.slice(one.end), source.slice(0, to))
+    .slice(from)
     .replaceAll(/\s+/g, '')
     .replaceAll(/,(?=[)\]}])/g, '');
 
@@ -45,11 +47,13 @@ export const readForms = (
   modules: ProjectModules,
   file: string,
   machine: AnyStateMachine,
+  contextNames: ReadonlyMap<string, string> = new Map(),
 ): ChartForms => {
   const uses = new Map<string, Part>();
-  const forms = normalForm(modules, file, (key, used) => {
+  const onUse = (key: string, used: { file: string; node: SyntaxNode }) => {
     if (!uses.has(key)) uses.set(key, { node: used.node, place: placeIn(used.file) });
-  });
+  };
+  const forms = normalForm(modules, file, onUse, contextNames);
   const placeIn = (of: string): Place => ({ file: of, scope: new Map(), isDeep: true, depth: 1 });
 
   const { formOf, ruleOf, bodyOf } = forms;
@@ -177,7 +181,8 @@ export const readForms = (
     ...written(part, (one) => inShort(resultOf(one))),
     isEffect: isEffect(part.node),
   });
-  const optionalForm = (part: Part | undefined) => part && codeForm(part);
+  const optionalForm = (part: Part | undefined, names?: Place['names']) =>
+    part && codeForm({ ...part, place: { ...part.place, names } });
   /** The actions that `enqueueActions(({ enqueue }) => { enqueue('setEmail'); … })` runs; others run themselves. */
   const runBy = (part: Part): Part[] => {
     const [name = '', params] = nameAndParams(part) ?? [];
@@ -251,10 +256,15 @@ export const readForms = (
     actions: formsOf(named.actions, codeForm),
     delays: formsOf(named.delays, codeForm),
     actors: formsOf(named.actors, codeForm),
-    context: optionalForm(root.get('context')),
+    context: optionalForm(root.get('context'), contextNames),
     states,
     edges,
     uses: Object.fromEntries([...uses].map(([key, part]) => [key, codeForm(part)])),
-    code: plainCode(modules.module(file)),
+    code: [...uses.values()]
+      .filter(({ place }) => place.file !== file)
+      .map(({ node, place }) => plainCode(modules.module(place.file), node.start, node.end))
+      .sort()
+      .concat(plainCode(modules.module(file)))
+      .join(),
   };
 };

@@ -114,6 +114,7 @@ export const readSide = async (
             machine,
             description: describeChart({ name: basename(file, '.ts'), machine }, source),
             forms: readForms(modules, file, machine),
+            formsWith: (names) => readForms(modules, file, machine, names),
             actorTypes: Object.fromEntries(actors.map(([name, { text }]) => [name, text])),
           };
         });

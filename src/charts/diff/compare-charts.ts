@@ -3,7 +3,7 @@ import { compareEdges } from './compare-edges.ts';
 import { compareStates } from './compare-states.ts';
 import { type Difference, difference } from './difference.ts';
 import type { ChartSide } from './forms.ts';
-import { matchNames, renamer } from './match-names.ts';
+import { matchContext, matchNames, renamer } from './match-names.ts';
 import { matchStates } from './match-states.ts';
 
 /** What differs between two versions of a chart; one version is undefined for an added or removed chart. */
@@ -23,7 +23,9 @@ const isLike = (one: ChartSide, other: ChartSide): boolean => {
   return common / Math.max(paths(one).length, paths(other).length) >= COMMON_STATES_MIN;
 };
 
-const comparePair = (old: ChartSide, now: ChartSide): Difference[] => {
+const comparePair = (before: ChartSide, now: ChartSide): Difference[] => {
+  const names = matchContext(before, now);
+  const old = names.size > 0 ? { ...before, forms: before.formsWith(names) } : before;
   const renames = matchNames(old, now, matchStates(old.description, now.description));
   const pair = { old, now, renames, rename: renamer(renames, old, now) };
   const found = [

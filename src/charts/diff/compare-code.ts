@@ -7,6 +7,7 @@ import {
   type Pair,
 } from './difference.ts';
 import type { ChartForms, Form } from './forms.ts';
+import { typeText } from './match-names.ts';
 
 type Kind = 'guards' | 'actions' | 'delays' | 'actors';
 
@@ -25,20 +26,25 @@ const usersOfName = (forms: ChartForms, key: string): string[] => {
       ([, next = '']) =>
         next === key || (!seen.includes(next) && isUser(forms.uses[next], [...seen, next])),
     );
-  const usersIn = (what: string, named: Record<string, Form>) =>
-    Object.keys(named).flatMap((name) => (isUser(named[name]) ? [`${what} ${name}`] : []));
   const states = Object.values(forms.states);
-  const edges = Object.values(forms.edges).flatMap(({ guard, actions }) => [guard, ...actions]);
-  const inPlace = [...edges, ...states.flatMap(({ entry, exit }) => [...entry, ...exit])];
-  return [
-    ...new Set([
-      ...(isUser(forms.context) ? ['first context'] : []),
-      ...KINDS.flatMap(([kind, word]) => usersIn(word, forms[kind])),
-      ...states.flatMap(({ inputs }) => usersIn('input of', inputs)),
-      ...inPlace.flatMap((form) => (isUser(form) ? [`params of ${form?.name ?? 'an edge'}`] : [])),
-    ]),
+  const edges = Object.values(forms.edges).flatMap(({ guard, actions }) => [guard ?? [], actions]);
+  const inPlace = [...edges, ...states.flatMap(({ entry, exit }) => [entry, exit])].flat();
+  const named = (what: string, parts: Record<string, Form>) =>
+    Object.entries(parts).map(([name, form]) => [`${what} ${name}`, form] as const);
+  const users = [
+    ['first context', forms.context] as const,
+    ...KINDS.flatMap(([kind, word]) => named(word, forms[kind])),
+    ...states.flatMap(({ inputs }) => named('input of', inputs)),
+    ...inPlace.map((form) => [`params of ${form.name ?? 'an edge'}`, form] as const),
   ];
+  return [...new Set(users.flatMap(([user, form]) => (isUser(form) ? [user] : [])))];
 };
+
+/** All that the chart does, what it uses included. */
+const deepCode = ({ uses, code, ...forms }: ChartForms): string =>
+  JSON.stringify(forms, (key, value) =>
+    typeof value === 'string' && /^(text|shallow|name)$/.test(key) ? undefined : value,
+  );
 
 /** The edges that use a guard, an action or a delay. */
 const edgesWith = ({ description }: Pair['old'], kind: Kind, name: string): string[] =>
@@ -94,6 +100,8 @@ export const compareCode = (pair: Pair): Difference[] => {
   const found = KINDS.flatMap((kind) => compareNamed(pair, kind));
   const tell = (text: string, effect: Difference['effect']) =>
     found.push(difference('~', text, { effect }));
+  for (const [name, next] of renames.context)
+    tell(`context property ${name} renamed to ${next}`, 'none');
   for (const [id, next] of renames.children) tell(`actor id ${id} renamed to ${next}`, 'none');
   for (const [type, next] of renames.events) {
     // If only the chart itself raises it, nobody else has to send another one.
@@ -103,36 +111,31 @@ export const compareCode = (pair: Pair): Difference[] => {
   }
   const context = formChange(pair, 'first context', old.forms.context, now.forms.context);
   if (context) tell(...context);
+  const isSame = pair.rename(deepCode(old.forms)) === deepCode(now.forms);
   for (const [key, form] of Object.entries(old.forms.uses)) {
     const other = now.forms.uses[key];
     const [file, name] = key.split('#');
     const users = usersOfName(now.forms, key);
     const used = users.length > 0 ? ` (used by ${users.join(', ')})` : '';
     const what = `${name}${file ? ` of ${file}` : ''}${used}`;
-    const change = other && formChange(pair, what, form, other);
+    const change = other && formChange(pair, what, form, other, isSame);
     if (change) tell(...change);
   }
   return found;
 };
-
-/** A type without its comments, on one line. */
-const typeText = (text: string | undefined): string =>
-  (text ?? 'none')
-    .replaceAll(/\/\*.*?\*\//gs, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 /** What differs in the types that a chart declares: input, context, output, events. */
 export const compareTypes = ({ old: before, now: after, renames }: Pair): Difference[] => {
   const [old, now] = [before.description, after.description];
   const found: Difference[] = [];
   const tell = (text: string) => found.push(difference('~', text, { effect: 'types' }));
-  const compare = (what: string, ...types: [string | undefined, string | undefined]) => {
-    const [one, other] = types.map(typeText) as [string, string];
+  const compare = (what: string, type?: string, next?: string, names?: Map<string, string>) => {
+    const [one, other] = [typeText(type, names), typeText(next)];
     if (one !== other) tell(`${what} ${codeChange(one, other)}`);
   };
-  for (const part of ['input', 'context', 'output'] as const)
-    compare(`type of its ${part}:`, old[part], now[part]);
+  compare('type of its input:', old.input, now.input);
+  compare('type of its context:', old.context, now.context, renames.context);
+  compare('type of its output:', old.output, now.output);
   for (const [name, type] of Object.entries(before.actorTypes)) {
     const next = renames.actors.get(name) ?? name;
     const isInline = name in before.forms.actors;

@@ -9,7 +9,7 @@ import {
   type Pair,
   pathIn,
 } from './difference.ts';
-import { areExclusive, type ChartSide, type Form } from './forms.ts';
+import { afterOthers, areExclusive, type ChartSide, type Form, ruleText } from './forms.ts';
 import { triggerOf } from './match-names.ts';
 
 const formsOf = ({ forms }: ChartSide, edge: ChartEdge) =>
@@ -20,6 +20,19 @@ const formsOf = ({ forms }: ChartSide, edge: ChartEdge) =>
 
 /** The form of what only the machine shows, because the source has it at a place of its own. */
 const plainForm = (text: string): Form => ({ text, shallow: text, deep: text, name: text });
+
+/** When an edge is taken: on its own condition, unless one before it is. */
+const conditionOf = (side: ChartSide, { id, source, event }: ChartEdge) => {
+  const { edges } = side.description;
+  const listed = edges.filter((edge) => edge.source === source && edge.event === event);
+  const guards = listed.map((edge) => formsOf(side, edge).guard);
+  const rules = guards.map((guard) => (guard ? (guard.rule ?? { is: guard.deep }) : { all: [] }));
+  return afterOthers(rules.slice(0, listed.findIndex((edge) => edge.id === id) + 1));
+};
+
+/** Whether two edges are taken on the same condition, also where an edge before them says a part of it. */
+const isTakenAlike = ({ old, now, rename }: Pair, { before, after }: Match): boolean =>
+  ruleText(conditionOf(old, before), rename) === ruleText(conditionOf(now, after));
 
 const targetsOf = (side: ChartSide, { targets }: ChartEdge): string =>
   targets.map((id) => pathIn(side, id)).join(', ') || 'no other state';
@@ -53,7 +66,9 @@ const sameness = (pair: Pair, { before, after }: Match) => {
     trigger: () => triggerOf(before, renames) === triggerOf(after),
     delay: () => areDelays && rename(delayOf(old, before)) === delayOf(now, after),
     target: () => targets.join() === after.targets.join(),
-    guard: () => compareForms(pair, one.guard, other.guard) !== 'changed',
+    guard: () =>
+      compareForms(pair, one.guard, other.guard) !== 'changed' ||
+      isTakenAlike(pair, { before, after }),
     actions: () => compareActions(pair, one.actions, other.actions).lines.length === 0,
   };
 };
@@ -116,8 +131,10 @@ const compareMatch = (pair: Pair, match: Match): Difference[] => {
   if (before.reenter !== after.reenter)
     tell(`${at}: ${after.reenter ? 're-enters' : 'no longer re-enters'} its state`);
   if (!same.guard()) tell(`${at}: ${guardChange(pair, one.guard, other.guard)}`);
-  else if (one.guard && other.guard && compareForms(pair, one.guard, other.guard) === 'rewritten')
-    tell(`${at}: the same condition, ${codeChange(one.guard.text, other.guard.text)}`, 'none');
+  else if (compareForms(pair, one.guard, other.guard) !== 'same') {
+    const [left = '', right = ''] = [one.guard, other.guard].map((form) => form?.text ?? 'else');
+    tell(`${at}: the same condition, ${codeChange(left, right)}`, 'none');
+  }
   const { lines, rewritten } = compareActions(pair, one.actions, other.actions);
   for (const line of lines) tell(`${at}: ${line}`);
   for (const [left, right] of rewritten)
@@ -127,14 +144,16 @@ const compareMatch = (pair: Pair, match: Match): Difference[] => {
 };
 
 /** Whether two edges of one event may change places: their conditions exclude each other, or they do the same. */
-const areIndependent = (pair: Pair, one: ChartEdge, other: ChartEdge): boolean => {
+const areIndependent = (pair: Pair, matches: [Match, Match]): boolean => {
+  const [one, other] = [matches[0].after, matches[1].after];
   const [left, right] = [formsOf(pair.now, one), formsOf(pair.now, other)];
   const isSame =
     one.targets.join() === other.targets.join() &&
     one.reenter === other.reenter &&
     left.actions.map(({ deep }) => deep).join() === right.actions.map(({ deep }) => deep).join();
   const [rule, next] = [left.guard?.rule, right.guard?.rule];
-  return isSame || (rule !== undefined && next !== undefined && areExclusive(rule, next));
+  const isExclusive = rule !== undefined && next !== undefined && areExclusive(rule, next);
+  return isSame || isExclusive || matches.some((match) => isTakenAlike(pair, match));
 };
 
 const compareOrder = (pair: Pair, matches: Match[]): Difference[] => {
@@ -148,7 +167,7 @@ const compareOrder = (pair: Pair, matches: Match[]): Difference[] => {
         rank(now, one.after) < rank(now, other.after) &&
         rank(old, one.before) > rank(old, other.before);
       if (!isSwapped || listOf(one) !== listOf(other)) return [];
-      const isFree = areIndependent(pair, one.after, other.after);
+      const isFree = areIndependent(pair, [one, other]);
       const label = ({ condition = 'always' }: ChartEdge) => `[${condition}]`;
       return [
         difference(

@@ -1,4 +1,4 @@
-import type { ChartSide, Form } from './forms.ts';
+import { type ChartSide, type Form, ruleText } from './forms.ts';
 import type { Renames } from './match-names.ts';
 
 /** What a difference means for who uses the chart: another behaviour, other types, or nothing. */
@@ -74,7 +74,8 @@ export const compareForms = (
 ): 'same' | 'rewritten' | 'changed' => {
   if (!before || !after) return before === after ? 'same' : 'changed';
   if (rename(before.shallow) === after.shallow) return 'same';
-  if (rename(before.deep) !== after.deep || before.isEffect !== after.isEffect) return 'changed';
+  const deep = before.rule ? ruleText(before.rule, rename) : rename(before.deep);
+  if (deep !== after.deep || before.isEffect !== after.isEffect) return 'changed';
   return before.text === after.text ? 'same' : 'rewritten';
 };
 
@@ -130,19 +131,20 @@ export const compareActions = (pair: Pair, before: Form[], after: Form[]) => {
   return { lines, rewritten };
 };
 
-/** `output changed: …`, `input of sendCode added`; undefined where it is the same. */
+/** `output changed: …`, `input of sendCode added`; undefined where it is the same. `isAlike`: what uses it does the same. */
 export const formChange = (
   pair: Pair,
   what: string,
   before: Form | undefined,
   after: Form | undefined,
+  isAlike = false,
 ): [text: string, effect: Difference['effect']] | undefined => {
   const result = compareForms(pair, before, after);
   if (result === 'same') return undefined;
   if (!before) return [`${what} added: \`${after?.text}\``, 'behaviour'];
   if (!after) return [`${what} removed`, 'behaviour'];
   const change = codeChange(before.text, after.text);
-  return result === 'rewritten'
+  return isAlike || result === 'rewritten'
     ? [`${what} written differently with the same result: ${change}`, 'none']
     : [`${what} changed: ${change}`, 'behaviour'];
 };

@@ -19,12 +19,16 @@ export const combined = (kind: 'all' | 'any', rules: Rule[]): Rule => {
   return kind === 'all' ? { all: flat } : { any: flat };
 };
 
+/** The condition of the last of some edges, which is taken if none of those before it is. */
+export const afterOthers = (rules: Rule[]): Rule =>
+  combined('all', [...rules.slice(0, -1).map(negated), ...rules.slice(-1)]);
+
 /** A condition as text; the order of its operands makes no difference. */
-export const ruleText = (rule: Rule): string => {
-  if ('is' in rule) return rule.is;
-  if ('not' in rule) return `!${rule.not}`;
+export const ruleText = (rule: Rule, rename = (text: string) => text): string => {
+  if ('is' in rule) return rename(rule.is);
+  if ('not' in rule) return `!${rename(rule.not)}`;
   const [kind, rules] = 'all' in rule ? (['all', rule.all] as const) : (['any', rule.any] as const);
-  const texts = [...new Set(rules.map(ruleText))].sort();
+  const texts = [...new Set(rules.map((one) => ruleText(one, rename)))].sort();
   return texts.length === 1 ? String(texts[0]) : `${kind}(${texts.join(', ')})`;
 };
 
@@ -111,6 +115,8 @@ export interface ChartSide {
   description: ChartDescription;
   machine: AnyStateMachine;
   forms: ChartForms;
+  /** Its code with other names for properties of the context. */
+  formsWith: (contextNames: ReadonlyMap<string, string>) => ChartForms;
   /** The types of the actor logic that it declares, by name. */
   actorTypes: Record<string, string>;
 }

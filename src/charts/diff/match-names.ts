@@ -13,7 +13,27 @@ export interface Renames {
   delays: Map<string, string>;
   /** Names of actor logic. */
   actors: Map<string, string>;
+  /** Properties of the context. */
+  context: Map<string, string>;
 }
+
+/** A type without its comments, on one line, its properties with other names where they are given. */
+export const typeText = (text = 'none', names: ReadonlyMap<string, string> = new Map()): string =>
+  text
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/\w+(?=\??:)/g, (name) => names.get(name) ?? name);
+
+/** Properties of the context that have another name now, where its type is the same otherwise. */
+export const matchContext = ({ description: old }: ChartSide, { description: now }: ChartSide) => {
+  const [before, after] = [typeText(old.context).split(/\b/), typeText(now.context).split(/\b/)];
+  const isNew = (word: string | undefined) => word !== undefined && !before.includes(word);
+  const pairs = before.map((word, index) => [word, after[index] ?? ''] as const);
+  const names = new Map(pairs.filter(([word, next]) => !after.includes(word) && isNew(next)));
+  const isSame = typeText(old.context, names) === typeText(now.context);
+  return isSame && new Set(names.values()).size === names.size ? names : new Map<string, string>();
+};
 
 type Kind = 'guards' | 'actions' | 'delays';
 
@@ -148,6 +168,7 @@ export const matchNames = (
     actions: new Map(),
     delays: new Map(),
     actors: new Map(),
+    context: matchContext(old, now),
   };
   for (const { id, src } of old.description.actors) {
     const next = now.description.actors.find((one) => one.id === (renames.children.get(id) ?? id));
