@@ -229,6 +229,13 @@ checkEveryEvent(
         ? undefined
         : offers(after, events('passkey.requested'), () => canLogIn(model)),
     ),
+    'the form hears when a passkey logs in, and when it does not': whileOpen(
+      ({ isPasskeyVerified }, { after }) =>
+        firstFault(
+          offers(after, events('passkey.verified'), () => !isPasskeyVerified),
+          offers(after, events('passkey.released'), () => isPasskeyVerified),
+        ),
+    ),
     'a passkey that logs in or fails leaves the form, its fields and its consent as they are': ({
       event,
       before,
@@ -270,8 +277,13 @@ checkEveryEvent(
                   type: 'password.changed',
                   password: typedPassword,
                 }).after;
-                const wanted = canLogIn(model) && isFilledIn;
-                return differs('Log In', wanted, filled.can({ type: 'login.submitted' }));
+                const { started } = probe(filled, { type: 'login.submitted' });
+                // The spaces of a password are part of it.
+                return differs(
+                  'sent',
+                  canLogIn(model) && isFilledIn ? [typedPassword] : [],
+                  started.map(({ input }) => (input as { password: string }).password),
+                );
               }),
             )
           : undefined,

@@ -191,8 +191,11 @@ it('while a code is checked, its address stays, and no other way is begun', asyn
   showForm(otpMachine.provide({ actors: { sendCode: fromPromise(sendCode), verifyCode: never } }));
   click(findText('button', loginContent.login.byCode));
   await waitFor(() => find('fieldset'));
-  click(find('[name="consent"]'));
   paste(find('fieldset input'), '123456');
+  act(() => find<HTMLFormElement>('form').requestSubmit());
+  // Without consent nothing is checked, in whatever way the form is sent.
+  expect(find<HTMLInputElement>('[name="email"]').readOnly).toBe(false);
+  click(find('[name="consent"]'));
   click(findText('button', loginContent.login.verify));
   expect(sendCode).toHaveBeenCalledOnce();
   expect(find<HTMLInputElement>('[name="email"]').readOnly).toBe(true);
