@@ -40,10 +40,13 @@ const lineRule =
   (step, history) =>
     rule(lineOf(history), step, history);
 
-/** Whatever the server may say at any time. */
-const NEWS = ['trying', 'postponed', 'sent', 'refused', 'bounced', 'unknown', 'expired'].map(
-  (news) => ({ type: `mail.${news}`, retryAfterS: 15 }),
-);
+/** What the server may say at any time, and the end of the watch. */
+const NEWS = [
+  ...['trying', 'postponed', 'sent', 'refused', 'bounced', 'unknown', 'expired'].map(
+    (news) => `mail.${news}`,
+  ),
+  'xstate.error.actor.watchMail',
+].map((type) => ({ type, retryAfterS: 15 }));
 
 const LOST: Line[] = ['refused', 'bounced', 'undelivered'];
 
