@@ -688,4 +688,20 @@ export const formMutations: Mutation[] = [
     tests: ['tests/web/notice-board.test.tsx'],
     only: 'a success is told',
   },
+  {
+    name: 'another code for a new password is asked for in the words of the login',
+    file: 'src/web/pages/forgot-password/forgot-password.tsx',
+    from: ' resend={words.resend}',
+    to: '',
+    tests: [FORGOT],
+    only: 'once the pause is over',
+  },
+  {
+    name: 'the answer about cookies goes before its page does',
+    file: 'src/web/flows/consent.ts',
+    from: "send({ type: 'page.left' });\n    path = currentPath();",
+    to: "send({ type: 'page.left' });",
+    tests: ['tests/web/consent-tabs.test.ts'],
+    only: 'the answer to the question',
+  },
 ];
