@@ -662,7 +662,7 @@ export const formMutations: Mutation[] = [
     from: "tooLong: 'password'",
     to: "tooLong: 'name'",
     tests: [STEPS],
-    only: 'what is refused of a long password',
+    only: 'what is refused of',
   },
   {
     name: 'who has to choose another logo is led back to the company when the server is back',
