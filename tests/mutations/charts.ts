@@ -381,4 +381,18 @@ export const chartMutations: Mutation[] = [
     tests: [INVARIANTS],
     only: 'what is typed is kept',
   },
+  {
+    name: 'a passkey that crashes keeps the other logins from starting',
+    file: 'machines/login.ts',
+    from: "onError: { target: '.unverified', actions",
+    to: 'onError: { actions',
+    tests: [LOGIN_RULES],
+  },
+  {
+    name: 'a missing address is not marked at the field of a login by code',
+    file: 'machines/login.ts',
+    from: "neutral: {}, missing: { tags: ['error', 'missing'] } }",
+    to: "neutral: {}, missing: { tags: ['error'] } }",
+    tests: [LOGIN_RULES],
+  },
 ];

@@ -704,4 +704,12 @@ export const formMutations: Mutation[] = [
     tests: ['tests/web/consent-tabs.test.ts'],
     only: 'the answer to the question',
   },
+  {
+    name: 'the button of a passkey does nothing without consent, and does not show it',
+    file: 'src/web/pages/login/passkey-login.tsx',
+    from: 'disabled={isDisabled || (!isBusy && !canRequest)}',
+    to: 'disabled={isDisabled}',
+    tests: [LOGIN],
+    only: 'the pressed button keeps the focus',
+  },
 ];

@@ -178,11 +178,14 @@ checkEveryEvent(
     },
     'a missing address is told at the field until something is typed': whileOpen(
       ({ line }, { after }) =>
-        differs(
-          'missing',
-          line === 'missing',
-          after.matches(password('missing')) ||
-            after.matches(mode({ code: { enteringEmail: 'missing' } })),
+        firstFault(
+          differs('told', line === 'missing', after.hasTag('missing')),
+          differs(
+            'missing',
+            line === 'missing',
+            after.matches(password('missing')) ||
+              after.matches(mode({ code: { enteringEmail: 'missing' } })),
+          ),
         ),
     ),
     'too many attempts are told until the address changes or a login is sent': whileOpen(
@@ -234,6 +237,16 @@ checkEveryEvent(
         firstFault(
           offers(after, events('passkey.verified'), () => !isPasskeyVerified),
           offers(after, events('passkey.released'), () => isPasskeyVerified),
+          // The passkey chart has crashed.
+          isPasskeyVerified
+            ? differs(
+                'verified',
+                false,
+                probe(after, { type: 'xstate.error.actor.passkey' }).after.matches({
+                  open: { passkey: 'verified' },
+                }),
+              )
+            : undefined,
         ),
     ),
     'a passkey that logs in or fails leaves the form, its fields and its consent as they are': ({

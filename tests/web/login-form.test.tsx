@@ -146,8 +146,9 @@ it('the pressed button keeps the focus while the browser asks for a passkey, and
   const choosePasskey = never;
   showForm(otpMachine, passkeysOf(true).provide({ actors: { choosePasskey } }));
   await waitFor(() => findText('button', loginContent.login.byPasskey));
-  click(find('[name="consent"]'));
   const button = findText('button', loginContent.login.byPasskey);
+  expect(button.hasAttribute('disabled')).toBe(true);
+  click(find('[name="consent"]'));
   button.focus();
   click(button);
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
