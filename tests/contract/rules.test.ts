@@ -20,6 +20,7 @@ import {
   validateCompany,
   validateLogo,
   validatePersonStep,
+  validateProfile,
 } from '#machines/rules/sign-up.ts';
 import { fields as company } from '#paths/options/wizard-steps.ts';
 import { CITIES, LOCATIONS } from '#web/content/locations.ts';
@@ -42,6 +43,7 @@ test('ten hosts of free mail are no companies', () => {
 test('the profile of a company may fill its fields to the last character', () => {
   expect([200, 201].map((length) => isDisplayName('a'.repeat(length)))).toEqual([true, false]);
   expect([5000, 5001].map((length) => isAboutText('a'.repeat(length)))).toEqual([true, false]);
+  expect(validateProfile({ ...EMPTY_FIELDS, about: 'a'.repeat(5000) })).toBeUndefined();
 });
 
 describe('a code', () => {
@@ -172,6 +174,8 @@ describe('a person', () => {
   });
   test('with everything is not told anything', () => {
     expect(validate(person)).toBeUndefined();
+    // Any characters make a password.
+    expect(validate({ ...person, password: ' '.repeat(8) })).toBeUndefined();
   });
 });
 

@@ -132,4 +132,11 @@ export const ruleMutations: Mutation[] = [
     to: '[...password.trim()]',
     tests: [RULES],
   },
+  {
+    name: 'a password of spaces is called a missing one',
+    file: 'machines/rules/sign-up.ts',
+    from: "if (password === '') return 'passwordMissing'",
+    to: "if (!isFilled(password)) return 'passwordMissing'",
+    tests: [RULES],
+  },
 ];
