@@ -15,6 +15,8 @@ const fields: DemoFields = {
 test('both forms take a whole request', () => {
   expect(validateDemo('page', fields)).toEqual({});
   expect(validateDemo('campaign', fields)).toEqual({});
+  // Pasted with the spaces around it.
+  expect(validateDemo('campaign', { ...fields, phone: ' 9876543210 ' })).toEqual({});
 });
 
 test('both forms want name, email, company and phone, white space not counted', () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isName } from '#contract/account.ts';
+import { isAboutText, isDisplayName, isName } from '#contract/account.ts';
 import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';
-import { isCode } from '#contract/code.ts';
+import { CODE_LIFETIME_MS, isCode, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { isWebsite, withScheme } from '#contract/company.ts';
+import { HOUR_MS, MINUTE_MS, MS_PER_S } from '#contract/durations.ts';
+import { isWorkEmail } from '#contract/email.ts';
 import { validatePassword } from '#contract/password.ts';
+import { RECENT_LOGIN_MS, TICKET_LIFETIME_MS } from '#contract/session.ts';
 import { isPlainText, isSingleLine } from '#contract/text.ts';
 import { destinationOf } from '#machines/rules/session.ts';
 import {
@@ -17,6 +20,7 @@ import {
   validateCompany,
   validateLogo,
   validatePersonStep,
+  validateProfile,
 } from '#machines/rules/sign-up.ts';
 import { fields as company } from '#paths/options/wizard-steps.ts';
 import { CITIES, LOCATIONS } from '#web/content/locations.ts';
@@ -24,6 +28,24 @@ import { personErrors } from '#web/content/sign-up.ts';
 import { digitsOf } from '#web/ui/fields/code-boxes.tsx';
 
 const email = 'asha@acme.example';
+
+test('the times are those that are promised', () => {
+  expect([RESEND_PAUSE_MS / MS_PER_S, CODE_LIFETIME_MS / MINUTE_MS]).toEqual([30, 10]);
+  expect([RECENT_LOGIN_MS / MINUTE_MS, TICKET_LIFETIME_MS / HOUR_MS]).toEqual([10, 2]);
+});
+
+test('ten hosts of free mail are no companies', () => {
+  const names = 'gmail yahoo outlook hotmail live aol icloud protonmail rediffmail yopmail';
+  const hosts = names.split(' ').map((name) => `${name}.com`);
+  expect(hosts.filter((host) => isWorkEmail(`asha@${host}`))).toEqual([]);
+});
+
+test('the profile of a company may fill its fields to the last character', () => {
+  expect([200, 201].map((length) => isDisplayName('a'.repeat(length)))).toEqual([true, false]);
+  expect([5000, 5001].map((length) => isAboutText('a'.repeat(length)))).toEqual([true, false]);
+  expect(validateProfile({ ...EMPTY_FIELDS, about: 'a'.repeat(5000) })).toBeUndefined();
+});
+
 describe('a code', () => {
   test.each(['000000', '012345', '999999'])('%s is one', (code) => {
     expect(isCode(code)).toBe(true);
@@ -152,12 +174,15 @@ describe('a person', () => {
   });
   test('with everything is not told anything', () => {
     expect(validate(person)).toBeUndefined();
+    // Any characters make a password.
+    expect(validate({ ...person, password: ' '.repeat(8) })).toBeUndefined();
   });
 });
 
 test('a password is counted in characters, not in code units', () => {
   expect(validatePassword('🌟'.repeat(7), email)).toBe('tooShort');
   expect(validatePassword('🌟'.repeat(8), email)).toBeUndefined();
+  expect(validatePassword(' 234567 ', email)).toBeUndefined();
   expect(validatePassword('🌟'.repeat(128), email)).toBeUndefined();
   expect(validatePassword('🌟'.repeat(129), email)).toBe('tooLong');
 });

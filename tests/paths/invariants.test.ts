@@ -17,7 +17,6 @@ import { createTransitions } from '#paths/chart-transitions.ts';
 import { edgePaths } from '#paths/edge-paths.ts';
 import { allOptions } from '#paths/options/all-options.ts';
 import { type EdgePathOptions, withFrozenClock } from '#paths/path-options.ts';
-import type { Effect } from '#paths/path-outcome.ts';
 import { createControlledChild } from '#tests/support/charts/controlled-child.ts';
 import { type Child, randomWalk, type StepObservation } from '#tests/support/charts/random-walk.ts';
 import { draftOf, emptyDraft, openDraft, readDraft, saveDraft } from '#web/flows/sign-up-draft.ts';
@@ -159,25 +158,28 @@ const explore = (name: string, check: (observation: StepObservation) => void) =>
   );
 };
 
-/** What the steps of the chart's paths do. */
-const effectsOnPaths = (name: string): Effect[] => {
+/** The start and the steps of the chart's paths, each with what an event would do then. */
+const stepsOnPaths = (name: string) => {
   const { paths, rest } = open(name);
   const { startWith } = createTransitions(rest.machine);
   return withFrozenClock(() =>
     paths.flatMap(({ input, steps }) => {
       const { first, take } = startWith(input);
-      let { snapshot } = first;
-      return [
-        ...first.effects,
-        ...steps.flatMap(({ event }) => {
-          const step = take(snapshot, event);
-          ({ snapshot } = step);
-          return step.effects;
-        }),
-      ];
+      const taken = [first];
+      for (const { event } of steps) taken.push(take((taken.at(-1) ?? first).snapshot, event));
+      return taken.map((step) => ({ ...step, take }));
     }),
   );
 };
+
+const TYPED = ' two  words ';
+/** A user event whose texts are all `TYPED`. */
+const typing = (event: AnyEventObject): AnyEventObject =>
+  JSON.parse(JSON.stringify(event), (key, value) =>
+    typeof value === 'string' && !['type', 'field'].includes(key) ? TYPED : value,
+  );
+/** How many texts of a value are `TYPED`. */
+const countTyped = (value: unknown): number => JSON.stringify(value).split(TYPED).length - 1;
 
 /** All sequences of `count` user events. */
 const sequences = (events: AnyEventObject[], count: number): AnyEventObject[][] =>
@@ -263,10 +265,24 @@ describe.each(charts.map(({ name }) => name))('%s', (name) => {
 
   // XState sends to the chart itself what has no receiver, and nothing is shown.
   test("every notice goes to the flow's notifier", () => {
-    const receivers = effectsOnPaths(name).flatMap((effect) =>
+    const effects = stepsOnPaths(name).flatMap((step) => step.effects);
+    const receivers = effects.flatMap((effect) =>
       effect.kind === 'sends' && effect.event.type === 'notice' ? [effect.to] : [],
     );
     expect(receivers.filter((to) => to !== 'notifier')).toEqual([]);
+  });
+
+  test('what is typed is kept with the spaces around it', () => {
+    const texts = eventsOf(name)
+      .filter(({ type }) => /^(?:email|field|name|password|confirmation)\.changed$/.test(type))
+      .map(typing);
+    withFrozenClock(() => {
+      for (const { snapshot, take } of stepsOnPaths(name))
+        for (const event of texts.filter((text) => snapshot.can(text))) {
+          const kept = countTyped(take(snapshot, event).snapshot.context);
+          expect([event, kept >= countTyped(event)]).toEqual([event, true]);
+        }
+    });
   });
 
   test('a finished flow has no password in its context', () => {

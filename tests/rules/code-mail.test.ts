@@ -5,7 +5,7 @@ import {
   type Rule,
   type Step,
 } from '#tests/support/rules/check-rules.ts';
-import { checkEveryEvent } from '#tests/support/rules/pure-step.ts';
+import { checkEveryEvent, probe } from '#tests/support/rules/pure-step.ts';
 import type { signUpContent } from '#web/content/sign-up.ts';
 
 /** What the page says of the mail; the view shows the line of that name. */
@@ -40,11 +40,27 @@ const lineRule =
   (step, history) =>
     rule(lineOf(history), step, history);
 
+/** What the server may say at any time, and the end of the watch. */
+const NEWS = [
+  ...['trying', 'postponed', 'sent', 'refused', 'bounced', 'unknown', 'expired'].map(
+    (news) => `mail.${news}`,
+  ),
+  'xstate.error.actor.watchMail',
+].map((type) => ({ type, retryAfterS: 15 }));
+
 const LOST: Line[] = ['refused', 'bounced', 'undelivered'];
 
 checkEveryEvent('code-mail', {
   'the page says what the server said last': lineRule((line, { after }) =>
     differs('line', states[line], after.value),
+  ),
+  'the page follows whatever the server says next': lineRule((line, { after }) =>
+    firstFault(
+      ...NEWS.map((news) => {
+        const next = probe(after, news);
+        return differs(news.type, states[take(line, next)], next.after.value);
+      }),
+    ),
   ),
   'a mail that does not come is told as a fault, with a person to talk to': lineRule(
     (line, { after }) => differs('lost', LOST.includes(line), after.hasTag('lost')),

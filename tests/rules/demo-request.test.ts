@@ -187,7 +187,7 @@ checkSequences('demo-request', rules, {
   events: [
     submit,
     change('name', ''),
-    change('name', 'Ravi'),
+    change('name', 'Ravi '),
     change('email', 'asha@gmail.com'),
     done('sendRequest'),
     failed('sendRequest'),

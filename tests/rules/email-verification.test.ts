@@ -244,6 +244,13 @@ checkEveryEvent(
             isFollowed ? [{ id: 'mail', input: { email } }] : [],
             started.filter(({ id }) => id === 'mail'),
           ),
+          address === 'verifying'
+            ? differs(
+                'begun when a code is sent',
+                [{ id: 'mail', input: { email } }],
+                probe(after, { type: 'code.sent' }).started,
+              )
+            : undefined,
           address === 'verifying' && event.type !== 'xstate.error.actor.mail'
             ? undefined
             : differs('followed', false, isRunning(after, 'mail')),

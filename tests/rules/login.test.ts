@@ -178,11 +178,14 @@ checkEveryEvent(
     },
     'a missing address is told at the field until something is typed': whileOpen(
       ({ line }, { after }) =>
-        differs(
-          'missing',
-          line === 'missing',
-          after.matches(password('missing')) ||
-            after.matches(mode({ code: { enteringEmail: 'missing' } })),
+        firstFault(
+          differs('told', line === 'missing', after.hasTag('missing')),
+          differs(
+            'missing',
+            line === 'missing',
+            after.matches(password('missing')) ||
+              after.matches(mode({ code: { enteringEmail: 'missing' } })),
+          ),
         ),
     ),
     'too many attempts are told until the address changes or a login is sent': whileOpen(
@@ -229,6 +232,23 @@ checkEveryEvent(
         ? undefined
         : offers(after, events('passkey.requested'), () => canLogIn(model)),
     ),
+    'the form hears when a passkey logs in, and when it does not': whileOpen(
+      ({ isPasskeyVerified }, { after }) =>
+        firstFault(
+          offers(after, events('passkey.verified'), () => !isPasskeyVerified),
+          offers(after, events('passkey.released'), () => isPasskeyVerified),
+          // The passkey chart has crashed.
+          isPasskeyVerified
+            ? differs(
+                'verified',
+                false,
+                probe(after, { type: 'xstate.error.actor.passkey' }).after.matches({
+                  open: { passkey: 'verified' },
+                }),
+              )
+            : undefined,
+        ),
+    ),
     'a passkey that logs in or fails leaves the form, its fields and its consent as they are': ({
       event,
       before,
@@ -270,8 +290,13 @@ checkEveryEvent(
                   type: 'password.changed',
                   password: typedPassword,
                 }).after;
-                const wanted = canLogIn(model) && isFilledIn;
-                return differs('Log In', wanted, filled.can({ type: 'login.submitted' }));
+                const { started } = probe(filled, { type: 'login.submitted' });
+                // The spaces of a password are part of it.
+                return differs(
+                  'sent',
+                  canLogIn(model) && isFilledIn ? [typedPassword] : [],
+                  started.map(({ input }) => (input as { password: string }).password),
+                );
               }),
             )
           : undefined,

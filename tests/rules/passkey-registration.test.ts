@@ -123,9 +123,9 @@ const rules: Record<string, Rule> = {
 checkRules('passkey-registration', rules);
 checkSequences('passkey-registration', rules, { lengthMax: 5 });
 
-const support = (answeredAt?: number) =>
+const support = (answeredAt?: number, hasPasskeys = true) =>
   done('findSupport', {
-    hasPasskeys: true,
+    hasPasskeys,
     hasPlatformAuthenticator: true,
     suggestedName: 'Chrome on Linux',
     answeredAt,
@@ -151,6 +151,11 @@ test.each([
   const { after } = offer(support(START_TIME_MS - ageMs));
   expect(after.status).toBe(isMade ? 'active' : 'done');
   expect(request(support(START_TIME_MS - ageMs)).after.status).toBe('active');
+});
+
+test('without passkeys in the browser, there is no form', () => {
+  for (const open of [offer, request])
+    expect(open(support(undefined, false)).after.matches('skipped')).toBe(true);
 });
 
 test.each([

@@ -50,6 +50,21 @@ test('a page follows the choice of another tab, and no other value of its storag
   actor.stop();
 });
 
+test('the answer to the question goes with its page, not before', () => {
+  const goTo = (hash: string) => {
+    history.replaceState(null, '', hash);
+    dispatchEvent(new Event('hashchange'));
+  };
+  const actor = startConsent();
+  goTo('#/about');
+  actor.send({ type: 'consent.declined' });
+  goTo('#/about');
+  expect(actor.getSnapshot().matches({ declined: 'confirmed' })).toBe(true);
+  goTo('#/demo');
+  expect(actor.getSnapshot().matches({ declined: 'closed' })).toBe(true);
+  actor.stop();
+});
+
 const withdraw = () => {
   keepConsent('accepted');
   const actor = startConsent();

@@ -6,12 +6,12 @@ import { HOUR_MS } from '#contract/durations.ts';
 import { talkWords } from '#contract/email.ts';
 import { codeMailMachine } from '#machines/code-mail.ts';
 import { emailVerificationMachine } from '#machines/email-verification.ts';
-import { otpMachine, type SendCodeResult } from '#machines/otp.ts';
+import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
 import { waitInWords } from '#web/content/code.ts';
 import { chosenPlanContent, signUpContent } from '#web/content/sign-up.ts';
 import { signUpNotices } from '#web/content/sign-up-notices.ts';
 import { EmailVerificationForm } from '#web/pages/checkout/email-verification-form.tsx';
-import { click, enter, find, findText, show, waitFor } from './ui/render-component.tsx';
+import { click, enter, find, findText, paste, show, waitFor } from './ui/render-component.tsx';
 
 // Read when the modules are loaded.
 vi.hoisted(() => vi.stubEnv('VITE_RAZORPAY_KEY', 'rzp_test_key'));
@@ -68,6 +68,22 @@ it('who has verified an address learns that only the consent is missing, and is 
   click(terms);
   click(start);
   expect(actor.getSnapshot().status).toBe('done');
+});
+
+it('the digits of a right code stay, cannot be changed, and lead to the terms', async () => {
+  const ticketEndsAt = Date.now() + HOUR_MS;
+  const verifyCode = fromPromise<VerifyCodeResult, { email: string; code: string }>(async () => ({
+    ok: true,
+    ticketEndsAt,
+  }));
+  const otp = otpMachine.provide({ actors: { verifyCode } });
+  showForm(undefined, { resendAt: ticketEndsAt }, withOtp.provide({ actors: { otp } }));
+  paste(find('fieldset input'), '123456');
+  await waitFor(() => findText('p', signUpContent.code.verified));
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('fieldset input')];
+  expect(boxes.map(({ value }) => value).join('')).toBe('123456');
+  expect(boxes.filter(({ readOnly }) => !readOnly)).toEqual([]);
+  expect(document.activeElement?.getAttribute('name')).toBe('terms');
 });
 
 it('who has agreed to the terms learns that the address is not verified, and is led to it', () => {

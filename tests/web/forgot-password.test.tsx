@@ -106,6 +106,13 @@ test('a code that could not be asked for can be asked for again', async () => {
   await waitForView(() => find('fieldset'));
 });
 
+test('once the pause is over, a code can be sent again', async () => {
+  const draft = { email, carried: '', resendAt: Date.now() };
+  sessionStorage.setItem(storageKeys.forgotPasswordDraft, JSON.stringify(draft));
+  show(<ForgotPassword />);
+  await waitForView(() => findText('button', words.resend));
+});
+
 test('the address goes along to the login', () => {
   show(<ForgotPassword />);
   enter(find<HTMLInputElement>('[name="email"]'), email);

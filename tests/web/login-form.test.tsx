@@ -146,8 +146,9 @@ it('the pressed button keeps the focus while the browser asks for a passkey, and
   const choosePasskey = never;
   showForm(otpMachine, passkeysOf(true).provide({ actors: { choosePasskey } }));
   await waitFor(() => findText('button', loginContent.login.byPasskey));
-  click(find('[name="consent"]'));
   const button = findText('button', loginContent.login.byPasskey);
+  expect(button.hasAttribute('disabled')).toBe(true);
+  click(find('[name="consent"]'));
   button.focus();
   click(button);
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
@@ -191,8 +192,11 @@ it('while a code is checked, its address stays, and no other way is begun', asyn
   showForm(otpMachine.provide({ actors: { sendCode: fromPromise(sendCode), verifyCode: never } }));
   click(findText('button', loginContent.login.byCode));
   await waitFor(() => find('fieldset'));
-  click(find('[name="consent"]'));
   paste(find('fieldset input'), '123456');
+  act(() => find<HTMLFormElement>('form').requestSubmit());
+  // Without consent nothing is checked, in whatever way the form is sent.
+  expect(find<HTMLInputElement>('[name="email"]').readOnly).toBe(false);
+  click(find('[name="consent"]'));
   click(findText('button', loginContent.login.verify));
   expect(sendCode).toHaveBeenCalledOnce();
   expect(find<HTMLInputElement>('[name="email"]').readOnly).toBe(true);

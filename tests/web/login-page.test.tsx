@@ -5,6 +5,7 @@ import { fillPath } from '#contract/calls/call.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
 import { sessionCalls } from '#contract/calls/sessions.ts';
 import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { loginContent, loginNotices } from '#web/content/login.ts';
 import { siteContent } from '#web/content/site.ts';
 import Login from '#web/pages/login/login.tsx';
@@ -138,4 +139,6 @@ it('a login waits three seconds for the offer of a passkey, and goes on without 
   await wait(200);
   vi.useRealTimers();
   expect(assign.mock.calls).toEqual([[appAddresses.home]]);
+  // The next person at this browser does not see who has logged in.
+  expect(sessionStorage.getItem(storageKeys.loginDraft)).toBeNull();
 });

@@ -72,8 +72,14 @@ const start = (search = '', state: unknown = null) => {
 
 test('a sign-up is stored step by step, without code and password, and asks the server for each part once', async () => {
   const { actor, verification, steps, shown } = start('plan=pro', { email });
-  verification()?.send({ type: 'terms.accepted' });
-  expect(stored()).toMatchObject({ email, hasAcceptedTerms: true });
+  for (const [type, hasAcceptedTerms] of [
+    ['terms.accepted', true],
+    ['terms.declined', false],
+    ['terms.accepted', true],
+  ] as const) {
+    verification()?.send({ type });
+    expect(stored()).toMatchObject({ email, hasAcceptedTerms });
+  }
   verification()?.send({ type: 'code.requested' });
   await expect.poll(() => stored().resendAt).toBeGreaterThan(Date.now());
   expect(verification()?.getSnapshot().children.mail).toBeDefined();

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act, type ReactElement } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 import { ABOUT_LENGTH_MAX } from '#contract/account.ts';
-import { HOUR_MS } from '#contract/durations.ts';
+import { DEPARTMENTS } from '#contract/company.ts';
+import { HOUR_MS, MS_PER_S } from '#contract/durations.ts';
+import { PASSWORD_LENGTH_MAX } from '#contract/password.ts';
 import { companyStepMachine } from '#machines/company-step.ts';
 import { type CompleteUserResult, personStepMachine } from '#machines/person-step.ts';
 import { profileStepMachine } from '#machines/profile-step.ts';
@@ -20,6 +22,7 @@ import {
 import { CompanyStep } from '#web/pages/checkout/company-step.tsx';
 import { PersonStep } from '#web/pages/checkout/person-step.tsx';
 import { ProfileStep } from '#web/pages/checkout/profile-step.tsx';
+import { reportNoAnswer } from '#web/platform/browser-issues.ts';
 import { click, enter, find, findText, show, waitFor } from './ui/render-component.tsx';
 
 const never = fromPromise<never>(() => new Promise(() => {})) as never;
@@ -84,6 +87,16 @@ it.each<[string, () => ReactElement, Record<string, string>]>([
   ],
   ['the name', () => person({ personName: '' }, 'short'), { name: personErrors.nameMissing }],
   ['the password', () => person({}, 'short'), { password: personErrors.tooShort }],
+  [
+    'a name of two lines',
+    () => person({ personName: TWO_LINES }, 'short'),
+    { name: personErrors.nameInvalid },
+  ],
+  [
+    'a long password',
+    () => person({}, 'a'.repeat(PASSWORD_LENGTH_MAX + 1)),
+    { password: personErrors.tooLong },
+  ],
   ['the address as password', () => person({}, email), { password: personErrors.isEmail }],
   [
     'the display name',
@@ -155,14 +168,14 @@ const focused = () => {
   );
 };
 
+type Lacks = Partial<Record<keyof typeof account, undefined>>;
+
 /** A step whose account lacks a part. */
-const incompletePerson = (lacks: Partial<Record<keyof typeof account, undefined>>) => (
-  <PersonStep
-    actor={createActor(personStepMachine.provide({ actors }), {
-      input: { ...inputOf(), state: { ...account, ...lacks, fields, password: '' } },
-    }).start()}
-  />
-);
+const startIncomplete = (lacks: Lacks) =>
+  createActor(personStepMachine.provide({ actors }), {
+    input: { ...inputOf(), state: { ...account, ...lacks, fields, password: '' } },
+  }).start();
+const incompletePerson = (lacks: Lacks) => <PersonStep actor={startIncomplete(lacks)} />;
 
 it.each([
   ['the website', () => company({ website: '' }), 'website'],
@@ -181,9 +194,13 @@ it.each([
 });
 
 it('what is typed and picked stays in its own field', () => {
-  show(company());
+  show(company({ departments: [] }));
   enter(find<HTMLInputElement>('[name="website"]'), 'acme.test');
   click(findText('label', 'Pune'));
+  click(findText('label', DEPARTMENTS[0]));
+  expect(document.querySelectorAll('fieldset :checked')).toHaveLength(
+    [DEPARTMENTS[0], ...fields.locations, 'Pune'].length,
+  );
   expect(find<HTMLInputElement>('[name="company"]').value).toBe(fields.name);
   expect(find<HTMLInputElement>('[name="website"]').value).toBe('acme.test');
   const chips = [...document.querySelectorAll('fieldset')].map((group) =>
@@ -286,6 +303,19 @@ it.each([
 ])('it is said what is missing of the account: %s', (_, lacks, words) => {
   show(incompletePerson(lacks));
   findText('p', words);
+});
+
+it.each([
+  ['is created', { userId: undefined }, { account: 'retrying' }],
+  ['waits for another logo', { logoAddress: undefined }, { account: 'incomplete' }],
+])('when the server is back, what is missing of the account %s', async (_, lacks, state) => {
+  const actor = startIncomplete(lacks);
+  show(<PersonStep actor={actor} />);
+  vi.useFakeTimers();
+  void reportNoAnswer(vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true));
+  await act(() => vi.advanceTimersByTimeAsync(6 * MS_PER_S));
+  vi.useRealTimers();
+  expect(actor.getSnapshot().matches({ open: state } as never)).toBe(true);
 });
 
 it('what is missing of the account is created on request, and the focus goes on to the form', async () => {
