@@ -8,7 +8,7 @@ export const EMAIL_LENGTH_MAX = 254;
 export const WORK_EMAIL_MESSAGE = 'Please use a valid company email address.';
 
 /** Below such an address: the way to a person. */
-export const talkWords = {
+export const contactPrompt = {
   noWorkEmail: 'No company email address? ',
   talk: ['Talk to us: ', ' or '],
 } as const;

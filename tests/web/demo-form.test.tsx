@@ -8,7 +8,7 @@ import {
   type DemoForm as Form,
 } from '#contract/demo-request.ts';
 import { demoFormContent } from '#contract/demo-request-content.ts';
-import { talkWords } from '#contract/email.ts';
+import { contactPrompt } from '#contract/email.ts';
 import { demoRequestMachine } from '#machines/demo-request.ts';
 import { DemoForm } from '#web/pages/demo/demo-form.tsx';
 import { click, enter, find, findText, show, waitFor } from './ui/render-component.tsx';
@@ -83,7 +83,7 @@ it('who has a free address only is offered somebody to talk to, but not before i
   showForm('page');
   const offers = ['asha@gm', 'asha@gmail.com', ASHA.email].map((email) => {
     type(email);
-    return texts().includes(talkWords.noWorkEmail);
+    return texts().includes(contactPrompt.noWorkEmail);
   });
   expect(offers).toEqual([false, true, false]);
 });

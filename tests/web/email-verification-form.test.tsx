@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 import { HOUR_MS } from '#contract/durations.ts';
-import { talkWords } from '#contract/email.ts';
+import { contactPrompt } from '#contract/email.ts';
 import { codeMailMachine } from '#machines/code-mail.ts';
 import { emailVerificationMachine } from '#machines/email-verification.ts';
 import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
@@ -192,7 +192,7 @@ it('who has a free address only is offered somebody to talk to, but not before i
   showForm();
   const offers = ['asha@gm', 'asha@gmail.com', EMAIL].map((email) => {
     enter(find<HTMLInputElement>('[name="email"]'), email);
-    return document.body.textContent.includes(talkWords.noWorkEmail);
+    return document.body.textContent.includes(contactPrompt.noWorkEmail);
   });
   expect(offers).toEqual([false, true, false]);
 });

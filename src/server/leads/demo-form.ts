@@ -12,7 +12,7 @@ import {
   validateDemo,
 } from '#contract/demo-request.ts';
 import { demoFormContent, demoFormContent as words } from '#contract/demo-request-content.ts';
-import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail, talkWords } from '#contract/email.ts';
+import { contactPrompt, EMAIL_LENGTH_MAX, isEmail, isWorkEmail } from '#contract/email.ts';
 import type { HttpError } from '../http/http-error.ts';
 import { contactLine, contactWays, type Html, html, page } from '../http/pages/page.ts';
 
@@ -158,9 +158,9 @@ ${below}
 
 /** For somebody without a company address: the way to a person. */
 const freeMailHelp = (email: string): Html => {
-  const [first, or] = talkWords.talk;
+  const [first, or] = contactPrompt.talk;
   return isEmail(email) && !isWorkEmail(email)
-    ? html`<p>${talkWords.noWorkEmail}${first}${contactWays(or)}</p>
+    ? html`<p>${contactPrompt.noWorkEmail}${first}${contactWays(or)}</p>
 <p>${invited}</p>`
     : html``;
 };

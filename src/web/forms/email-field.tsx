@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { FREE_MAIL_HOSTS, talkWords as words } from '#contract/email.ts';
+import { FREE_MAIL_HOSTS, contactPrompt as words } from '#contract/email.ts';
 import { contactWords as contact, didYouMean } from '#web/content/browser-issues.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/field.tsx';
