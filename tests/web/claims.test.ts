@@ -84,11 +84,12 @@ const further = [
 const WORDS = /'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g;
 const VIEW_WORDS = new RegExp(`${WORDS.source}|="([^"\\n]*)"|>([^<>{}=;]+)<`, 'g');
 
-/** The texts of a source: strings, templates and those of elements, without their placeholders and markup. */
+/** The texts of a source: strings, templates and those of elements, without statements, placeholders and markup. */
 const wordsIn = (source: string, isView: boolean): string[] =>
   [
     ...source
       .replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+      .replaceAll(/\bsql(?:<[^`]*>)?`[^`]*`/g, '')
       .replaceAll(/\$\{[^{}]*\}/g, '…')
       .matchAll(isView ? VIEW_WORDS : WORDS),
   ]
