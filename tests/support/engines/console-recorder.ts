@@ -56,8 +56,8 @@ export const addConsoleRecorder = async (dist: string): Promise<string> => {
       page,
       html.replace('<head>', '<head><script src="/record-console.js"></script>'),
     );
-    // The server prefers the compressed files, which lack the recorder.
-    for (const ending of ['br', 'gz']) await rm(`${page}.${ending}`);
+    // The server prefers compressed files, which lack the recorder; a site of a test has none.
+    for (const ending of ['br', 'gz']) await rm(`${page}.${ending}`, { force: true });
   }
   return folder;
 };
